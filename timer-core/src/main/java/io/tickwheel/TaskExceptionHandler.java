@@ -1,0 +1,19 @@
+package io.tickwheel;
+
+/**
+ * Told what went wrong in a task: what it threw, what its {@link TimerTask#cancelled} threw, or what an executor
+ * threw when it rejected the task.
+ *
+ * <p>Threads: the one on which it happened, so possibly the timer's; it should be quick and must be thread-safe. What
+ * it throws itself is dropped.
+ */
+@FunctionalInterface
+public interface TaskExceptionHandler {
+    /**
+     * Something was thrown.
+     *
+     * @param timeout the timeout whose task it was, never null
+     * @param thrown what was thrown, never null
+     */
+    void onException(TimeoutHandle timeout, Throwable thrown);
+}

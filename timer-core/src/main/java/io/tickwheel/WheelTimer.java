@@ -1,0 +1,187 @@
+package io.tickwheel;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.Abandonment;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import java.lang.ref.Reference;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timer for very many timeouts of which most are cancelled: a hashed wheel with one thread, which sleeps until
+ * there is work.
+ *
+ * <pre>{@code
+ * WheelTimer timer = WheelTimer.create();
+ * TimeoutHandle timeout = timer.schedule(t -> connection.close(), Duration.ofSeconds(30));
+ * // the answer came in time:
+ * timeout.cancel();
+ * }</pre>
+ *
+ * <p>A timeout never runs early, not by a nanosecond of the time source. It runs at the first tick boundary at or
+ * after its deadline, so with the default tick up to 1 ms late, plus what the system needs to wake a thread, plus the
+ * tasks that are due before it. Timeouts of one tick run in the order in which a thread scheduled them.
+ *
+ * <p>Make one timer and share it. It is not for periodic work, not for wall-clock times, and not for long tasks
+ * unless it is given an executor.
+ *
+ * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
+ * waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector once
+ * nothing is pending in it: its thread ends, and a warning says where it was made.
+ *
+ * <p>Cost: schedule one object of 40 bytes and an offer to a queue; cancel one or two compare-and-sets; both
+ * independent of how many timeouts wait. A timer with nothing due never wakes.
+ */
+public final class WheelTimer implements AutoCloseable {
+    private final TimerLifecycle lifecycle;
+    private final TaskFailures failures;
+    private final @Nullable Executor executor;
+
+    WheelTimer(TimerLifecycle lifecycle, TaskFailures failures, @Nullable Executor executor) {
+        this.lifecycle = lifecycle;
+        this.failures = failures;
+        this.executor = executor;
+        Throwable creationSite = new Throwable("the timer was made here");
+        Abandonment.watch(this, lifecycle, () -> TaskFailures.reportAbandoned(creationSite));
+    }
+
+    /**
+     * A timer with the defaults: a tick of 1 ms, 512 buckets, a daemon thread, no limit.
+     *
+     * @return a new timer, never null
+     */
+    public static WheelTimer create() {
+        return builder().build();
+    }
+
+    /**
+     * A builder that has the defaults.
+     *
+     * @return a new builder, never null
+     */
+    public static WheelTimerBuilder builder() {
+        return new WheelTimerBuilder();
+    }
+
+    /**
+     * Runs a task after a delay.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @return the timeout, to be cancelled; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the timer is stopped
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError if there is no memory for the timeout, or for the timer's thread at its start; after
+     *     each of these nothing is scheduled and the timer is as it was
+     */
+    public TimeoutHandle schedule(TimerTask task, Duration delay) {
+        Objects.requireNonNull(delay, "delay");
+        return schedule(task, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Runs a task after a delay, as {@link #schedule(TimerTask, Duration)} does.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @param unit the unit of the delay, not null
+     * @return the timeout, to be cancelled; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the timer is stopped
+     */
+    public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(unit, "unit");
+        try {
+            WheelTimeout timeout = new WheelTimeout(this, task, lifecycle.deadlineNanos(unit.toNanos(delay)));
+            lifecycle.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /**
+     * Starts the thread now instead of at the first timeout. A second call does nothing.
+     *
+     * @throws IllegalStateException if the timer is stopped
+     */
+    public void start() {
+        lifecycle.start();
+    }
+
+    /**
+     * Stops the timer for ever. The thread is interrupted until it has ended, so this waits for the task that is
+     * running; tasks that an executor runs are neither waited for nor interrupted. Every timeout that has not run is
+     * ended, its {@link TimerTask#cancelled} called in this thread, and nothing is pending afterwards.
+     *
+     * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. The
+     * caller's interrupt flag is kept.
+     *
+     * @return what had not run, never null; empty for every call but the first, which is not waited for
+     * @throws IllegalStateException if called by a task on the timer's own thread; nothing has changed
+     */
+    public Set<TimeoutHandle> stop() {
+        try {
+            List<TimeoutNode> ended = lifecycle.stop();
+            Set<TimeoutHandle> returned = new LinkedHashSet<>(ended.size() * 2);
+            for (TimeoutNode node : ended) {
+                WheelTimeout timeout = (WheelTimeout) node;
+                returned.add(timeout);
+                timeout.notifyCancelled();
+            }
+            return returned;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /** Does what {@link #stop} does and drops its result. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /**
+     * How many timeouts have not ended: exact whenever no other call is under way, and 0 after {@link #stop}. Cost:
+     * it sums a few counters.
+     *
+     * @return never negative
+     */
+    public long pending() {
+        return lifecycle.counts().pending();
+    }
+
+    /**
+     * The timer's accounts.
+     *
+     * @return a reading, never null
+     */
+    public TimerCounts counts() {
+        return lifecycle.counts();
+    }
+
+    boolean cancel(WheelTimeout timeout) {
+        return lifecycle.cancel(timeout);
+    }
+
+    @Nullable
+    Executor executor() {
+        return executor;
+    }
+
+    void report(WheelTimeout timeout, Throwable thrown) {
+        failures.report(timeout, thrown);
+    }
+}

@@ -1,0 +1,159 @@
+package io.tickwheel;
+
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import io.tickwheel.internal.worker.TimerSettings;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings for a {@link WheelTimer}; each has a default that needs no thought. A bad value is refused by the method
+ * that takes it, and the builder is as it was.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class WheelTimerBuilder {
+    private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
+    private static final Duration LONGEST_TICK = Duration.ofDays(1);
+    private static final AtomicLong THREADS = new AtomicLong();
+
+    private long tickNanos = 1_000_000;
+    private int wheelLength = 512;
+    private long maxPending;
+    private ThreadFactory threadFactory = WheelTimerBuilder::daemonThread;
+    private TimeSource timeSource = TimeSource.system();
+    private TaskExceptionHandler exceptionHandler = TaskFailures::log;
+    private @Nullable Executor executor;
+
+    WheelTimerBuilder() {}
+
+    /**
+     * The grain of the timer: a timeout runs at a multiple of it. A fine tick costs nothing while nothing is due; a
+     * coarse one gathers timeouts into fewer wake-ups. The default is 1 ms.
+     *
+     * @param tick from 100 microseconds to a day, not null
+     * @return this
+     * @throws NullPointerException if tick is null
+     * @throws IllegalArgumentException if tick is out of its bounds
+     */
+    public WheelTimerBuilder tick(Duration tick) {
+        Objects.requireNonNull(tick, "tick");
+        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
+            throw new IllegalArgumentException(
+                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
+        }
+        tickNanos = tick.toNanos();
+        return this;
+    }
+
+    /**
+     * The number of buckets. Timeouts that lie further ahead than one turn of the wheel cost no more than others, so
+     * the default of 512 serves from none to millions.
+     *
+     * @param wheelLength from 1 to 2^30, rounded up to a power of two
+     * @return this
+     * @throws IllegalArgumentException if wheelLength is out of its bounds
+     */
+    public WheelTimerBuilder wheelLength(int wheelLength) {
+        this.wheelLength = WheelGeometry.roundUpLength("wheelLength", wheelLength);
+        return this;
+    }
+
+    /**
+     * Makes the timer's thread. It is called once, by {@link #build}; the thread it makes must run what it is given.
+     * The default makes daemon threads named {@code tickwheel-1} and so on.
+     *
+     * @param threadFactory not null
+     * @return this
+     * @throws NullPointerException if threadFactory is null
+     */
+    public WheelTimerBuilder threadFactory(ThreadFactory threadFactory) {
+        this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
+        return this;
+    }
+
+    /**
+     * Runs the tasks, instead of the timer's thread. A task that it rejects counts as expired, is not run, and the
+     * rejection goes to the exception handler.
+     *
+     * @param executor not null
+     * @return this
+     * @throws NullPointerException if executor is null
+     */
+    public WheelTimerBuilder executor(Executor executor) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        return this;
+    }
+
+    /**
+     * Bounds the timeouts that may be pending at a time; further ones are rejected. A strict bound needs a counter
+     * that all threads share, which costs more than the rest of scheduling does. The default is no limit.
+     *
+     * @param maxPending at least 1
+     * @return this
+     * @throws IllegalArgumentException if maxPending is less than 1
+     */
+    public WheelTimerBuilder maxPending(long maxPending) {
+        if (maxPending < 1) {
+            throw new IllegalArgumentException("maxPending: " + maxPending + " (expected: >= 1)");
+        }
+        this.maxPending = maxPending;
+        return this;
+    }
+
+    /**
+     * The clock. A {@link DrivenTimeSource} also takes the place of the timer's thread. The default is
+     * {@link TimeSource#system}.
+     *
+     * @param timeSource not null
+     * @return this
+     * @throws NullPointerException if timeSource is null
+     */
+    public WheelTimerBuilder timeSource(TimeSource timeSource) {
+        this.timeSource = Objects.requireNonNull(timeSource, "timeSource");
+        return this;
+    }
+
+    /**
+     * Told what tasks throw and what the executor rejects. The default writes a warning to the log of
+     * {@link System.Logger}.
+     *
+     * @param exceptionHandler not null
+     * @return this
+     * @throws NullPointerException if exceptionHandler is null
+     */
+    public WheelTimerBuilder exceptionHandler(TaskExceptionHandler exceptionHandler) {
+        this.exceptionHandler = Objects.requireNonNull(exceptionHandler, "exceptionHandler");
+        return this;
+    }
+
+    /**
+     * Makes a timer, and its thread, which is not started yet. The builder can be used again.
+     *
+     * @return a new timer, never null
+     * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
+     * @throws OutOfMemoryError if there is no memory for the wheel
+     */
+    public WheelTimer build() {
+        TaskFailures failures = new TaskFailures(exceptionHandler);
+        TimerLifecycle lifecycle = TimerLifecycle.create(new TimerSettings(
+                tickNanos,
+                wheelLength,
+                maxPending,
+                threadFactory,
+                timeSource,
+                failures::onTaskFailure,
+                TaskFailures::reportOwn));
+        return new WheelTimer(lifecycle, failures, executor);
+    }
+
+    private static Thread daemonThread(Runnable worker) {
+        Thread thread = new Thread(worker, "tickwheel-" + THREADS.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+}

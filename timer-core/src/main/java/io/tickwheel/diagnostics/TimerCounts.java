@@ -1,0 +1,22 @@
+package io.tickwheel.diagnostics;
+
+/**
+ * A timer's accounts. At any moment when no call is under way, {@code scheduled = expired + cancelled + returned +
+ * pending}, exactly.
+ *
+ * @param scheduled timeouts taken in since the timer was made
+ * @param expired of these, those whose task was run or handed to the executor
+ * @param cancelled of these, those cancelled
+ * @param returned of these, those that stop returned
+ * @param rejected calls that found no place under the pending limit; they are in none of the others
+ */
+public record TimerCounts(long scheduled, long expired, long cancelled, long returned, long rejected) {
+    /**
+     * The timeouts that have not ended.
+     *
+     * @return never negative
+     */
+    public long pending() {
+        return scheduled - expired - cancelled - returned;
+    }
+}

@@ -1,0 +1,64 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What became of the timeouts (I5): {@code scheduled = expired + cancelled + returned + pending} whenever nobody is
+ * in the middle of a call.
+ *
+ * <p>How many were scheduled is not counted a second time: the intake's index says it. A reader takes the ends before
+ * that beginning, so that {@code pending} is never negative.
+ *
+ * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic each; cancel uses a
+ * {@link LongAdder}, so that threads that cancel at once share no cache line.
+ */
+final class Accounts {
+    /*
+     * Field      Written by  Read by  Mode                      Upholds
+     * expired    owner       any      release (single writer)   I5
+     * others     any         any      atomic                    I5
+     */
+    private final Mailbox intake;
+    private final AtomicLong expired = new AtomicLong();
+    private final LongAdder cancelled = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder returned = new LongAdder();
+
+    Accounts(Mailbox intake) {
+        this.intake = intake;
+    }
+
+    void expired() {
+        expired.setRelease(expired.getPlain() + 1);
+    }
+
+    void cancelled() {
+        cancelled.increment();
+    }
+
+    /** A call found no place under the limit. */
+    void rejected() {
+        rejected.increment();
+    }
+
+    /** A call was undone after its place in the intake had been claimed. */
+    void refused() {
+        refused.increment();
+    }
+
+    void returned() {
+        returned.increment();
+    }
+
+    TimerCounts read() {
+        long expiredNow = expired.get();
+        long cancelledNow = cancelled.sum();
+        long returnedNow = returned.sum();
+        long rejectedNow = rejected.sum();
+        long scheduledNow = -refused.sum() + intake.claimed();
+        return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow);
+    }
+}

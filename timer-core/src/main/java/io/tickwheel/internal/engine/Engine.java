@@ -1,0 +1,322 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time and is told
+ * when to call again.
+ *
+ * <p>The way of a timeout: {@link #schedule} offers it to the intake and, if the owner would wake too late for it,
+ * lowers the plan. A step then takes it out ({@code fileArrivals}), unless it was cancelled meanwhile, lays it in the
+ * wheel, and in the step at its tick's boundary runs it ({@code runDue}). As long as the plan covers what arrives,
+ * arrivals stay in the intake, so that most of those that are cancelled never reach the wheel.
+ *
+ * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop} and the readers any; {@link #step} and
+ * {@link #close} one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what arrived and what
+ * was cancelled (I10), at most {@link #ARRIVALS_PER_STEP} arrivals and {@link #TASKS_PER_STEP} tasks.
+ */
+public final class Engine {
+    /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
+    public static final String STOPPED_MESSAGE = "cannot be started once stopped";
+
+    /** Above so many arrivals in the intake a producer wakes the owner: the bound of I8. */
+    static final int INTAKE_HIGH_WATER = 16_384;
+    /** Above so many messages of cancellation a canceller wakes the owner: the other part of that bound. */
+    static final int CANCELLED_HIGH_WATER = 2_048;
+    /** How many arrivals, and how many messages, a step takes before it looks after what is due. */
+    static final int ARRIVALS_PER_STEP = 4_096;
+    /** How many tasks a step runs before it looks at the clock and the arrivals again. */
+    static final int TASKS_PER_STEP = 256;
+
+    private static final int INTAKE_CHUNK = 1_024;
+
+    /*
+     * Field                               Written by  Read by    Mode      Upholds
+     * stopRequested                       any         any        volatile  I5
+     * wheel, due, dueNext, dueCount,
+     * unfiled                             owner       owner      plain     I4; owners hand over by starting and
+     *                                                                      joining a thread, or by a lock
+     */
+    private final WheelGeometry geometry;
+    private final EngineClock clock;
+    private final TaskRunner runner;
+    private final Mailbox intake = new Mailbox(INTAKE_CHUNK, INTAKE_HIGH_WATER);
+    private final Mailbox cancellations = new Mailbox(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
+    private final Accounts accounts = new Accounts(intake);
+    private final WakeUpPlan plan;
+    private final @Nullable PendingLimit limit;
+    private volatile boolean stopRequested;
+
+    private final HashedWheel wheel;
+    private final @Nullable TimeoutNode[] due = new TimeoutNode[TASKS_PER_STEP];
+    private int dueNext;
+    private int dueCount;
+    /** An arrival that is out of the intake but for want of memory not yet in the wheel. */
+    private @Nullable TimeoutNode unfiled;
+
+    /**
+     * Creates an engine with nothing pending.
+     *
+     * @param geometry tick and wheel
+     * @param clock the time, for deadlines; a step is told the time
+     * @param runner runs the tasks, in the owner's thread
+     * @param waker called when the plan was lowered
+     * @param maxPending the bound on pending timeouts, 0 or less for none
+     */
+    public Engine(WheelGeometry geometry, EngineClock clock, TaskRunner runner, Waker waker, long maxPending) {
+        this.geometry = geometry;
+        this.clock = clock;
+        this.runner = runner;
+        this.plan = new WakeUpPlan(geometry, waker);
+        this.limit = maxPending > 0 ? new PendingLimit(maxPending) : null;
+        this.wheel = new HashedWheel(geometry);
+    }
+
+    /** The clock that deadlines are made with. */
+    public EngineClock clock() {
+        return clock;
+    }
+
+    /**
+     * The engine time of the next step: not after now means at once, {@link WheelGeometry#NEVER} means not at all. 
+     */
+    public long plannedWakeNanos() {
+        return plan.planned();
+    }
+
+    /** The accounts. */
+    public TimerCounts counts() {
+        return accounts.read();
+    }
+
+    /**
+     * Takes a new timeout in.
+     *
+     * @throws RejectedExecutionException if the limit is reached
+     * @throws IllegalStateException if the engine was closed before the timeout was safely in
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError if the intake cannot grow; in each case nothing was scheduled
+     */
+    public void schedule(TimeoutNode node) {
+        StackProof.require();
+        if (limit != null) {
+            acquirePlace(limit);
+        }
+        try {
+            intake.offer(node);
+        } catch (OutOfMemoryError e) {
+            releasePlace();
+            throw e;
+        }
+        long planned = plan.planned();
+        if (!plan.covers(planned, node.deadlineNanos())) {
+            plan.lowerToTickOf(node.deadlineNanos());
+        } else if (planned > WakeUpPlan.AWAKE) {
+            if (intake.isPastHighWater()) {
+                plan.lower(WakeUpPlan.AWAKE);
+            }
+        } else if (planned == WakeUpPlan.CLOSED) {
+            refuse(node);
+        }
+    }
+
+    /**
+     * Ends a timeout before its task runs.
+     *
+     * @return true for the one call that ended it
+     * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
+     */
+    public boolean cancel(TimeoutNode node) {
+        StackProof.require();
+        if (node.tryCancelQueued()) {
+            accounts.cancelled();
+            releasePlace();
+            return true;
+        }
+        if (!node.tryCancelFiled()) {
+            return false;
+        }
+        accounts.cancelled();
+        releasePlace();
+        tellOwner(node);
+        return true;
+    }
+
+    /**
+     * Does what there is to do at a time, in this order (I7): cancellations, arrivals, what is due, the plan.
+     *
+     * @param nowNanos the engine time, not before that of the step before
+     * @return when to step again, as {@link #plannedWakeNanos}
+     */
+    public long step(long nowNanos) {
+        plan.stayAwake();
+        boolean behind = sweepCancelled();
+        behind |= fileArrivals();
+        behind |= runDue(nowNanos);
+        if (!behind && !stopRequested) {
+            planNextStep();
+        }
+        return plan.planned();
+    }
+
+    /** Asks a step that is under way to end after the present task, and the owner not to step again. */
+    public void requestStop() {
+        stopRequested = true;
+    }
+
+    /** Whether a stop was requested. */
+    public boolean isStopRequested() {
+        return stopRequested;
+    }
+
+    /**
+     * Ends all timeouts and takes no more. For the last owner, once no step runs any more.
+     *
+     * @return what had not ended, in no particular order
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
+    public List<TimeoutNode> close() {
+        plan.close();
+        List<TimeoutNode> returned = new ArrayList<>();
+        for (; dueNext < dueCount; dueNext++) {
+            giveBack(due[dueNext], returned);
+            due[dueNext] = null;
+        }
+        giveBack(unfiled, returned);
+        wheel.forEach(node -> giveBack(node, returned));
+        wheel.clear();
+        while (intake.hasClaimed()) {
+            TimeoutNode node = intake.poll();
+            if (node == null) {
+                // A producer has claimed its place and not yet written it: without this timeout we cannot end.
+                Thread.yield();
+            }
+            giveBack(node, returned);
+        }
+        return returned;
+    }
+
+    private boolean sweepCancelled() {
+        for (int i = 0; i < ARRIVALS_PER_STEP; i++) {
+            TimeoutNode node = cancellations.poll();
+            if (node == null) {
+                break;
+            }
+            wheel.remove(node);
+        }
+        return cancellations.isPastHighWater();
+    }
+
+    /** Lays what arrived in the wheel; true if more is claimed, or claimed and not yet written. */
+    private boolean fileArrivals() {
+        TimeoutNode node = unfiled;
+        try {
+            if (node != null) {
+                wheel.insert(node);
+                unfiled = null;
+            }
+            for (int i = 0; i < ARRIVALS_PER_STEP; i++) {
+                node = intake.poll();
+                if (node == null) {
+                    break;
+                }
+                if (node.tryFile()) {
+                    wheel.insert(node);
+                }
+            }
+        } catch (OutOfMemoryError e) {
+            unfiled = node;
+            plan.stayAwake();
+            throw e;
+        }
+        return intake.hasClaimed();
+    }
+
+    /** Runs what is due; true if there may be more. */
+    private boolean runDue(long nowNanos) {
+        if (dueNext == dueCount) {
+            dueNext = 0;
+            dueCount = wheel.expire(geometry.tickAt(nowNanos), due);
+        }
+        while (dueNext < dueCount && !stopRequested) {
+            TimeoutNode node = due[dueNext];
+            due[dueNext++] = null;
+            if (node != null && node.tryExpire()) {
+                accounts.expired();
+                releasePlace();
+                runner.run(node);
+            }
+        }
+        return dueCount == due.length;
+    }
+
+    private void planNextStep() {
+        plan.publish(nextBoundaryNanos());
+        // I9: what was claimed before this look may have found the owner awake and called nobody.
+        if (intake.hasClaimed()) {
+            if (fileArrivals()) {
+                plan.stayAwake();
+            } else {
+                plan.lowerQuietly(nextBoundaryNanos());
+            }
+        }
+        if (cancellations.isPastHighWater()) {
+            plan.stayAwake();
+        }
+    }
+
+    private long nextBoundaryNanos() {
+        return geometry.boundaryNanos(wheel.earliestTick());
+    }
+
+    private void tellOwner(TimeoutNode node) {
+        try {
+            cancellations.offer(node);
+        } catch (OutOfMemoryError e) {
+            // The timeout is cancelled all the same; its place in the wheel is cleared at its tick instead of now.
+            return;
+        }
+        if (plan.planned() > WakeUpPlan.AWAKE && cancellations.isPastHighWater()) {
+            plan.lower(WakeUpPlan.AWAKE);
+        }
+    }
+
+    private void acquirePlace(PendingLimit pendingLimit) {
+        try {
+            pendingLimit.acquire();
+        } catch (RejectedExecutionException e) {
+            accounts.rejected();
+            throw e;
+        }
+    }
+
+    private void releasePlace() {
+        if (limit != null) {
+            limit.release();
+        }
+    }
+
+    /** Takes back a timeout that came when nobody looked at the intake any more, unless stop has found it. */
+    private void refuse(TimeoutNode node) {
+        if (node.tryReturn()) {
+            accounts.refused();
+            releasePlace();
+            throw new IllegalStateException(STOPPED_MESSAGE);
+        }
+    }
+
+    private void giveBack(@Nullable TimeoutNode node, List<TimeoutNode> returned) {
+        if (node != null && node.tryReturn()) {
+            accounts.returned();
+            releasePlace();
+            returned.add(node);
+        }
+    }
+}

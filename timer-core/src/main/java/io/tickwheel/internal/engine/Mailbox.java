@@ -1,0 +1,67 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue from many producers to the owner: the intake of new timeouts is one, the messages of cancellation another.
+ *
+ * <p>JCTools' linked array queue claims a place with a compare-and-set and publishes the element afterwards; while it
+ * links a new chunk the claimed index is odd. Its {@code size}, {@code isEmpty} and {@code currentProducerIndex}
+ * halve that away, so that an element which is already claimed looks absent and its wake-up is lost (I9). This class
+ * therefore reads the raw indices only.
+ *
+ * <p>Threads: {@link #offer}, {@link #claimed} and {@link #isPastHighWater} any; {@link #poll} and {@link
+ * #hasClaimed} owner only. Cost: offer one compare-and-set, and one chunk for every so many elements as long as more
+ * than a chunk is waiting; none otherwise.
+ *
+ * <p>Source: JCTools, {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
+ */
+final class Mailbox {
+    private static final int SPINS_AT_A_GAP = 64;
+
+    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> queue;
+    private final long highWaterIndices;
+
+    /**
+     * Creates an empty mailbox.
+     *
+     * @param chunk the elements in a chunk, a power of two
+     * @param highWater the number of waiting elements above which producers should call the owner
+     */
+    Mailbox(int chunk, int highWater) {
+        queue = new MpscUnboundedAtomicArrayQueue<>(chunk);
+        highWaterIndices = 2L * highWater;
+    }
+
+    /** Adds a node. An {@link OutOfMemoryError} for a chunk leaves the mailbox as it was. */
+    void offer(TimeoutNode node) {
+        queue.offer(node);
+    }
+
+    /** How many nodes have been offered in all, those included whose place is claimed but not yet written. */
+    long claimed() {
+        return (queue.lvProducerIndex() + 1) >> 1;
+    }
+
+    boolean isPastHighWater() {
+        return queue.lvProducerIndex() - queue.lvConsumerIndex() > highWaterIndices;
+    }
+
+    /** Whether any place is claimed that has not been polled: written, about to be written, or in a chunk to come. */
+    boolean hasClaimed() {
+        return queue.lvProducerIndex() != queue.lvConsumerIndex();
+    }
+
+    /** The next node; null if there is none, or if its producer takes too long to write it ({@link #hasClaimed}). */
+    @Nullable
+    TimeoutNode poll() {
+        TimeoutNode node = queue.relaxedPoll();
+        for (int i = 0; node == null && i < SPINS_AT_A_GAP && hasClaimed(); i++) {
+            Thread.onSpinWait();
+            node = queue.relaxedPoll();
+        }
+        return node;
+    }
+}

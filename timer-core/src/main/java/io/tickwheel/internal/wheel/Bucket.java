@@ -1,0 +1,226 @@
+package io.tickwheel.internal.wheel;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timeouts of one bucket of the wheel, split by round into pages.
+ *
+ * <p>The pages are kept in order of round: page {@code i} takes the rounds from {@code lowRounds[i]} up to the next
+ * page's, the first page also everything below. A full page is split in the middle of its rounds. So what is due lies
+ * in the first page or pages, and one visit touches it and at most one page of others, however many wait. A round
+ * that more than a page of timeouts share has several uniform pages with the same low round; arrivals go to the last
+ * one.
+ *
+ * <p>Splitting one page at a time bounds the longest pause by a page, also for a wheel of a single bucket.
+ *
+ * <p>Threads: owner of the wheel only (I4). Cost: with p pages insert O(log p), plus a shift of the page table once a
+ * page; take O(taken) and a page; remove O(1) amortised.
+ *
+ * <p>Source: the leaf level of a B+-tree, with the bucket's page table for the inner nodes.
+ */
+final class Bucket {
+    private static final int SMALL_TABLE = 8;
+
+    private final int number;
+    private long[] lowRounds = new long[1];
+    private @Nullable Page[] pages = new Page[1];
+    private int first;
+    private int end;
+
+    Bucket(int number) {
+        this.number = number;
+    }
+
+    /** The place of this bucket in the wheel. */
+    int number() {
+        return number;
+    }
+
+    /** The smallest round of a timeout in this bucket, exactly; {@link Page#NO_ROUND} if it is empty. */
+    long earliestRound() {
+        return first == end ? Page.NO_ROUND : pageAt(first).earliestRound();
+    }
+
+    void insert(long round, TimeoutNode node) {
+        pageFor(round).append(round, node);
+    }
+
+    /** Takes out a node that lies in a page of this bucket. */
+    void remove(TimeoutNode node, Page page) {
+        long round = page.roundAt(node.index);
+        page.remove(node);
+        if (page.live() == 0) {
+            dropPage(indexOf(page, round));
+        } else if (page.isSparse()) {
+            packAfterRemove(page);
+        }
+    }
+
+    /**
+     * Moves what is due up to a round to the array, in order; returns how many the array then holds. It allocates
+     * nothing: the holes it leaves are in the first page, which empties next.
+     */
+    int take(long upToRound, @Nullable TimeoutNode[] due, int count) {
+        int taken = count;
+        while (taken < due.length && earliestRound() <= upToRound) {
+            Page page = pageAt(first);
+            taken = page.take(upToRound, due, taken);
+            if (page.live() == 0) {
+                dropPage(first);
+            }
+        }
+        return taken;
+    }
+
+    void forEach(Consumer<? super TimeoutNode> action) {
+        for (int i = first; i < end; i++) {
+            pageAt(i).forEach(action);
+        }
+    }
+
+    /** The page that has room for one more entry of this round and comes last among those that may hold it. */
+    private Page pageFor(long round) {
+        if (first == end) {
+            return addPage(first, round, new Page(this, round));
+        }
+        int i = indexFor(round);
+        Page page = pageAt(i);
+        if (!page.reaches(round)) {
+            return addBeside(i, page, round);
+        }
+        if (!page.isFull()) {
+            return page;
+        }
+        if (page.isSparse()) {
+            page.pack();
+            return page;
+        }
+        long latestRound = page.latestRound();
+        if (latestRound == page.earliestRound()) {
+            return addBeside(i, page, round);
+        }
+        split(i, page, latestRound);
+        return pageFor(round);
+    }
+
+    /** Adds a page for a round that is not between the rounds of a page that cannot take it. */
+    private Page addBeside(int i, Page page, long round) {
+        if (round >= page.earliestRound()) {
+            return addPage(i + 1, round, new Page(this, round));
+        }
+        Page before = addPage(i, lowRounds[i], new Page(this, round));
+        lowRounds[indexOf(page, page.earliestRound())] = page.earliestRound();
+        return before;
+    }
+
+    private void split(int i, Page page, long latestRound) {
+        long middleRound = latestRound - (latestRound - page.earliestRound()) / 2;
+        // The new page is in the table before anything moves: an allocation that fails loses nothing.
+        Page upper = addPage(i + 1, middleRound, new Page(this, middleRound, page.live()));
+        page.moveTo(upper, middleRound);
+        page.pack();
+        upper.pack();
+    }
+
+    private void packAfterRemove(Page page) {
+        try {
+            page.pack();
+            mergeWithNext(indexOf(page, page.earliestRound()));
+        } catch (OutOfMemoryError e) {
+            // Packing saves memory and is no duty: the node is out, the pages are whole, a later removal tries again.
+            return;
+        }
+    }
+
+    private void mergeWithNext(int i) {
+        if (i + 1 < end && pageAt(i).canAbsorb(pageAt(i + 1))) {
+            pageAt(i).absorb(pageAt(i + 1));
+            dropPage(i + 1);
+        }
+    }
+
+    /** The last page that may hold a round. The first page's low round is no bound. */
+    private int indexFor(long round) {
+        int low = first;
+        int high = end - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (lowRounds[middle] <= round) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** The index of a page that holds, or has just held, an entry of this round. */
+    private int indexOf(Page page, long round) {
+        if (pages[first] == page) {
+            return first;
+        }
+        int i = indexFor(round);
+        while (pages[i] != page) {
+            i--;
+        }
+        return i;
+    }
+
+    private Page pageAt(int i) {
+        return Objects.requireNonNull(pages[i]);
+    }
+
+    private Page addPage(int i, long lowRound, Page page) {
+        int at = i;
+        if (end == pages.length) {
+            at -= makeRoom();
+        }
+        System.arraycopy(lowRounds, at, lowRounds, at + 1, end - at);
+        System.arraycopy(pages, at, pages, at + 1, end - at);
+        lowRounds[at] = lowRound;
+        pages[at] = page;
+        end++;
+        return page;
+    }
+
+    /** Moves the table to the front of its arrays, or of larger ones; returns by how much. */
+    private int makeRoom() {
+        int count = end - first;
+        int length = count <= pages.length / 2 ? pages.length : count + Math.max(1, count / 2);
+        long[] newLowRounds = new long[length];
+        @Nullable Page[] newPages = new Page[length];
+        System.arraycopy(lowRounds, first, newLowRounds, 0, count);
+        System.arraycopy(pages, first, newPages, 0, count);
+        int shift = first;
+        lowRounds = newLowRounds;
+        pages = newPages;
+        first = 0;
+        end = count;
+        return shift;
+    }
+
+    private void dropPage(int i) {
+        if (i == first) {
+            pages[first++] = null;
+        } else {
+            System.arraycopy(lowRounds, i + 1, lowRounds, i, end - i - 1);
+            System.arraycopy(pages, i + 1, pages, i, end - i - 1);
+            pages[--end] = null;
+        }
+        if (first == end) {
+            reset();
+        }
+    }
+
+    /** A bucket that runs empty keeps no table of its busiest time. */
+    private void reset() {
+        first = 0;
+        end = 0;
+        if (pages.length > SMALL_TABLE) {
+            lowRounds = new long[1];
+            pages = new Page[1];
+        }
+    }
+}

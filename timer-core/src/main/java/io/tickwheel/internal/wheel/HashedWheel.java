@@ -1,0 +1,216 @@
+package io.tickwheel.internal.wheel;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A hashed timing wheel with absolute rounds: plain data, no thread and no clock.
+ *
+ * <p>Tick {@code t} lies in bucket {@code t & mask} and round {@code t >>> log2(length)}. A bucket's earliest round
+ * is kept, so a tick with nothing due is never visited: which buckets are due within the current revolution are bits,
+ * found with {@code numberOfTrailingZeros}; what comes after it is found by one look over the earliest rounds a
+ * revolution.
+ *
+ * <p>A timeout whose tick has passed already goes to the next tick. Within a tick, timeouts leave in the order in
+ * which they were inserted (I6); ticks leave in order, however many revolutions have gone by.
+ *
+ * <p>Threads: one owner at a time (I4). Cost: {@link #insert} as {@link Bucket}; {@link #remove} O(1) amortised;
+ * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a look at the bits, and O(wheel) once a
+ * revolution. An allocation that fails in insert leaves the wheel as it was.
+ *
+ * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 6.
+ */
+public final class HashedWheel {
+    private final WheelGeometry geometry;
+    private final @Nullable Bucket[] buckets;
+    /** A copy of each bucket's earliest round, so that a look over the wheel reads consecutive longs. */
+    private final long[] earliestRounds;
+    /** Bit b: bucket b has a timeout in the round that {@link #revolution} names. */
+    private final long[] dueBits;
+
+    private long revolution;
+    private long currentTick;
+    /** The earliest tick after the revolution, or a lower bound of it while {@link #laterTickIsStale}. */
+    private long laterTick = WheelGeometry.NEVER;
+
+    private boolean laterTickIsStale;
+    private long size;
+
+    /** Creates an empty wheel that stands at tick 0, so that tick 1 is the first to expire. */
+    public HashedWheel(WheelGeometry geometry) {
+        this.geometry = geometry;
+        this.buckets = new Bucket[geometry.wheelLength()];
+        this.earliestRounds = new long[geometry.wheelLength()];
+        this.dueBits = new long[(geometry.wheelLength() + Long.SIZE - 1) / Long.SIZE];
+        Arrays.fill(earliestRounds, Page.NO_ROUND);
+    }
+
+    /** The number of timeouts in the wheel. */
+    public long size() {
+        return size;
+    }
+
+    /** Puts a node in the bucket of its deadline, or of the next tick if that has passed. */
+    public void insert(TimeoutNode node) {
+        long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick + 1);
+        int number = geometry.bucketOf(tick);
+        long round = geometry.roundOf(tick);
+        Bucket bucket = buckets[number];
+        if (bucket == null) {
+            bucket = new Bucket(number);
+            buckets[number] = bucket;
+        }
+        bucket.insert(round, node);
+        size++;
+        earliestRounds[number] = bucket.earliestRound();
+        if (round == revolution) {
+            setDue(number);
+        } else {
+            laterTick = Math.min(laterTick, tick);
+        }
+    }
+
+    /** Takes a node out; false if it does not lie in the wheel any more. */
+    public boolean remove(TimeoutNode node) {
+        Page page = node.page;
+        if (page == null) {
+            return false;
+        }
+        Bucket bucket = page.bucket();
+        long round = bucket.earliestRound();
+        bucket.remove(node, page);
+        size--;
+        if (bucket.earliestRound() != round) {
+            earliestMoved(bucket, round);
+        }
+        return true;
+    }
+
+    /**
+     * Takes out what is due, in order of tick and then of insertion, until the array is full. It allocates nothing.
+     *
+     * @param upToTick the last tick that is due
+     * @param due is filled from its start
+     * @return how many were taken; if the array is full there may be more
+     */
+    public int expire(long upToTick, @Nullable TimeoutNode[] due) {
+        int count = 0;
+        long tick = earliestTick();
+        while (tick <= upToTick && count < due.length) {
+            enterRevolutionOf(tick);
+            currentTick = tick;
+            Bucket bucket = bucketOfTimeouts(geometry.bucketOf(tick));
+            int before = count;
+            count = bucket.take(revolution, due, before);
+            size -= count - before;
+            if (bucket.earliestRound() != revolution) {
+                earliestMoved(bucket, revolution);
+            }
+            tick = earliestTick();
+        }
+        if (tick > upToTick) {
+            currentTick = Math.max(currentTick, upToTick);
+        }
+        return count;
+    }
+
+    /** The earliest tick that has a timeout, exactly; {@link WheelGeometry#NEVER} if the wheel is empty. */
+    public long earliestTick() {
+        int number = nextDue();
+        if (number >= 0) {
+            return geometry.tickOf(revolution, number);
+        }
+        if (laterTickIsStale) {
+            laterTick = findEarliestTick();
+            laterTickIsStale = false;
+        }
+        return laterTick;
+    }
+
+    /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
+    public void forEach(Consumer<? super TimeoutNode> action) {
+        for (Bucket bucket : buckets) {
+            if (bucket != null) {
+                bucket.forEach(action);
+            }
+        }
+    }
+
+    /** Forgets all timeouts. */
+    public void clear() {
+        Arrays.fill(buckets, null);
+        Arrays.fill(earliestRounds, Page.NO_ROUND);
+        Arrays.fill(dueBits, 0);
+        laterTick = WheelGeometry.NEVER;
+        laterTickIsStale = false;
+        size = 0;
+    }
+
+    private void earliestMoved(Bucket bucket, long oldRound) {
+        int number = bucket.number();
+        long round = bucket.earliestRound();
+        earliestRounds[number] = round;
+        if (oldRound == revolution) {
+            clearDue(number);
+            if (round != Page.NO_ROUND) {
+                laterTick = Math.min(laterTick, geometry.tickOf(round, number));
+            }
+        } else if (geometry.tickOf(oldRound, number) == laterTick) {
+            laterTickIsStale = true;
+        }
+    }
+
+    /** Makes the bits speak of the revolution of a tick, which must be the earliest. */
+    private void enterRevolutionOf(long tick) {
+        long round = geometry.roundOf(tick);
+        if (round == revolution) {
+            return;
+        }
+        revolution = round;
+        for (int number = 0; number < earliestRounds.length; number++) {
+            if (earliestRounds[number] == round) {
+                setDue(number);
+            }
+        }
+        laterTickIsStale = true;
+    }
+
+    private long findEarliestTick() {
+        long earliest = WheelGeometry.NEVER;
+        for (int number = 0; number < earliestRounds.length; number++) {
+            long round = earliestRounds[number];
+            if (round != Page.NO_ROUND) {
+                earliest = Math.min(earliest, geometry.tickOf(round, number));
+            }
+        }
+        return earliest;
+    }
+
+    private Bucket bucketOfTimeouts(int number) {
+        Bucket bucket = buckets[number];
+        if (bucket == null) {
+            throw new AssertionError("bucket " + number + " is marked due but has never held a timeout");
+        }
+        return bucket;
+    }
+
+    private int nextDue() {
+        // Bits below the current tick's are clear: what they stood for has expired.
+        int start = geometry.roundOf(currentTick) == revolution ? geometry.bucketOf(currentTick) / Long.SIZE : 0;
+        for (int word = start; word < dueBits.length; word++) {
+            if (dueBits[word] != 0) {
+                return word * Long.SIZE + Long.numberOfTrailingZeros(dueBits[word]);
+            }
+        }
+        return -1;
+    }
+
+    private void setDue(int number) {
+        dueBits[number / Long.SIZE] |= 1L << number;
+    }
+
+    private void clearDue(int number) {
+        dueBits[number / Long.SIZE] &= ~(1L << number);
+    }
+}

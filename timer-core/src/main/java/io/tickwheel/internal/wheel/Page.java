@@ -1,0 +1,238 @@
+package io.tickwheel.internal.wheel;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A packed run of up to {@link #CAPACITY} timeouts of one bucket, in order of arrival.
+ *
+ * <p>Two parallel arrays, nodes and rounds, so that a search for what is due reads consecutive ints and touches no
+ * node that stays. Rounds are kept as differences to a base of the page, hence as ints however far the deadline; a
+ * page whose entries share one round keeps that once and no array. A removed entry leaves a hole; once the holes
+ * outnumber the rest, the page is packed anew, so that removing is constant amortised and the order of arrival stays.
+ *
+ * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
+ * that fails leaves the page as it was.
+ */
+final class Page {
+    static final int CAPACITY = 256;
+    static final long NO_ROUND = Long.MAX_VALUE;
+
+    private static final int SMALLEST = 4;
+    /** Above this many entries arrays grow by an eighth: what they hold is then 94 % full on average. */
+    private static final int DOUBLING_LIMIT = 32;
+
+    private final Bucket bucket;
+    private long baseRound;
+    private long earliestRound = NO_ROUND;
+    private int size;
+    private int live;
+    private @Nullable TimeoutNode[] nodes;
+    /** Null as long as all entries are of the base round. */
+    private int @Nullable [] roundOffsets;
+
+    /** An empty page for entries around a base round. */
+    Page(Bucket bucket, long baseRound) {
+        this.bucket = bucket;
+        this.baseRound = baseRound;
+        this.nodes = new TimeoutNode[SMALLEST];
+    }
+
+    /** An empty page that takes so many entries of any rounds near the base without an allocation. */
+    Page(Bucket bucket, long baseRound, int entries) {
+        this.bucket = bucket;
+        this.baseRound = baseRound;
+        this.nodes = new TimeoutNode[capacityFor(entries)];
+        this.roundOffsets = new int[nodes.length];
+    }
+
+    Bucket bucket() {
+        return bucket;
+    }
+
+    int live() {
+        return live;
+    }
+
+    /** The smallest round of a live entry, exactly; {@link #NO_ROUND} if there is none. */
+    long earliestRound() {
+        return earliestRound;
+    }
+
+    boolean isFull() {
+        return size == CAPACITY;
+    }
+
+    /** Whether so many places are holes that packing pays for itself. */
+    boolean isSparse() {
+        return size > 2 * SMALLEST && live <= size / 2;
+    }
+
+    /** Whether the difference of a round to the base fits its field. */
+    boolean reaches(long round) {
+        long offset = round - baseRound;
+        return (int) offset == offset;
+    }
+
+    long roundAt(int index) {
+        return roundOffsets == null ? baseRound : baseRound + roundOffsets[index];
+    }
+
+    /** Adds a node after all others. The page must not be full and must reach the round. */
+    void append(long round, TimeoutNode node) {
+        if (size == nodes.length) {
+            resize(capacityFor(size + 1));
+        }
+        if (roundOffsets == null && round != baseRound) {
+            // The new array's zeros say that the entries up to here are of the base round.
+            roundOffsets = new int[nodes.length];
+        }
+        place(round, node);
+        earliestRound = Math.min(earliestRound, round);
+        live++;
+    }
+
+    /** Takes a node out, wherever it lies in this page. */
+    void remove(TimeoutNode node) {
+        long round = roundAt(node.index);
+        clear(node);
+        if (round == earliestRound) {
+            refreshEarliest();
+        }
+    }
+
+    /** Moves what is due up to a round to the array, in order of arrival; returns how many the array then holds. */
+    int take(long upToRound, @Nullable TimeoutNode[] due, int count) {
+        int taken = count;
+        for (int i = 0; i < size && taken < due.length; i++) {
+            TimeoutNode node = nodes[i];
+            if (node != null && roundAt(i) <= upToRound) {
+                clear(node);
+                due[taken++] = node;
+            }
+        }
+        refreshEarliest();
+        return taken;
+    }
+
+    /** The largest round of a live entry; the page must have one. */
+    long latestRound() {
+        long largest = earliestRound;
+        for (int i = 0; i < size; i++) {
+            if (nodes[i] != null) {
+                largest = Math.max(largest, roundAt(i));
+            }
+        }
+        return largest;
+    }
+
+    /** Whether both pages together would half fill this one at most. */
+    boolean canAbsorb(Page next) {
+        return live + next.live <= CAPACITY / 2 && reaches(next.earliestRound) && reaches(next.latestRound());
+    }
+
+    /** Takes over the entries of the next page and leaves that empty. This page must be packed. */
+    void absorb(Page next) {
+        if (size + next.live > nodes.length) {
+            resize(capacityFor(size + next.live));
+        }
+        if (roundOffsets == null) {
+            roundOffsets = new int[nodes.length];
+        }
+        next.moveTo(this, next.earliestRound);
+    }
+
+    /** Moves the entries at or beyond a round behind those of another page, which must have room and reach them. */
+    void moveTo(Page target, long fromRound) {
+        for (int i = 0; i < size; i++) {
+            TimeoutNode node = nodes[i];
+            if (node != null && roundAt(i) >= fromRound) {
+                long round = roundAt(i);
+                clear(node);
+                target.append(round, node);
+            }
+        }
+        refreshEarliest();
+    }
+
+    /** Closes the holes and lets go of the room that is not needed. */
+    void pack() {
+        boolean uniform = live == 0 || latestRound() == earliestRound;
+        @Nullable TimeoutNode[] oldNodes = nodes;
+        int[] oldOffsets = roundOffsets;
+        long oldBase = baseRound;
+        int oldSize = size;
+        TimeoutNode[] newNodes = new TimeoutNode[capacityFor(live)];
+        int[] newOffsets = uniform ? null : new int[newNodes.length];
+        nodes = newNodes;
+        roundOffsets = newOffsets;
+        baseRound = uniform && live > 0 ? earliestRound : baseRound;
+        size = 0;
+        for (int i = 0; i < oldSize; i++) {
+            TimeoutNode node = oldNodes[i];
+            if (node != null) {
+                place(oldOffsets == null ? oldBase : oldBase + oldOffsets[i], node);
+            }
+        }
+    }
+
+    void forEach(Consumer<? super TimeoutNode> action) {
+        for (int i = 0; i < size; i++) {
+            TimeoutNode node = nodes[i];
+            if (node != null) {
+                action.accept(node);
+            }
+        }
+    }
+
+    private void place(long round, TimeoutNode node) {
+        if (roundOffsets != null) {
+            roundOffsets[size] = (int) (round - baseRound);
+        }
+        nodes[size] = node;
+        node.page = this;
+        node.index = size++;
+    }
+
+    private void clear(TimeoutNode node) {
+        nodes[node.index] = null;
+        node.page = null;
+        live--;
+    }
+
+    private void refreshEarliest() {
+        if (live == 0) {
+            size = 0;
+            earliestRound = NO_ROUND;
+            return;
+        }
+        long smallest = NO_ROUND;
+        for (int i = 0; i < size; i++) {
+            if (nodes[i] != null) {
+                smallest = Math.min(smallest, roundAt(i));
+                if (smallest == earliestRound) {
+                    return;
+                }
+            }
+        }
+        earliestRound = smallest;
+    }
+
+    private void resize(int capacity) {
+        TimeoutNode[] newNodes = new TimeoutNode[capacity];
+        int[] newOffsets = roundOffsets == null ? null : new int[capacity];
+        System.arraycopy(nodes, 0, newNodes, 0, size);
+        if (roundOffsets != null && newOffsets != null) {
+            System.arraycopy(roundOffsets, 0, newOffsets, 0, size);
+        }
+        nodes = newNodes;
+        roundOffsets = newOffsets;
+    }
+
+    private static int capacityFor(int entries) {
+        if (entries <= DOUBLING_LIMIT) {
+            return Math.max(SMALLEST, 2 * Integer.highestOneBit(Math.max(1, entries - 1)));
+        }
+        return Math.min(CAPACITY, entries + entries / 8);
+    }
+}

@@ -1,0 +1,111 @@
+package io.tickwheel.internal.wheel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timeout: what the caller holds, what lies in the intake and what lies in the wheel are this one object.
+ *
+ * <p>It ends exactly once (I1): each way out of life is a compare-and-set on the state, and whoever wins it does what
+ * follows from it. A subclass adds the timer and the task, which makes 40 bytes with compressed references.
+ *
+ * <pre>
+ * QUEUED --tryFile--> FILED                     before it is inserted in the wheel
+ * QUEUED --tryCancelQueued--> CANCELLED        no message: the owner drops the node when it drains the intake
+ * FILED  --tryCancelFiled--> CANCELLED        the canceller sends the owner one message
+ * FILED  --tryExpire--> EXPIRED
+ * QUEUED, FILED --tryReturn--> RETURNED        by a stopping timer, or by the producer that it refuses
+ * </pre>
+ *
+ * <p>Threads: the state and the deadline any; the place in the wheel its owner only (I4). Cost: a transition is one
+ * compare-and-set.
+ */
+public abstract class TimeoutNode {
+    /*
+     * Field          Written by          Read by   Mode            Upholds
+     * state          any                 any       volatile, CAS   I1
+     * deadlineNanos  creator             any       final           I2
+     * page, index    owner of the wheel  owner     plain           I4; the intake hands the node over (I3)
+     */
+    private static final int QUEUED = 0;
+    private static final int FILED = 1;
+    private static final int CANCELLED = 2;
+    private static final int EXPIRED = 3;
+    private static final int RETURNED = 4;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(TimeoutNode.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long deadlineNanos;
+    private volatile int state;
+    int index;
+
+    @Nullable
+    Page page;
+
+    /**
+     * Creates a queued timeout.
+     *
+     * @param deadlineNanos the engine time of its deadline, never negative; {@link WheelGeometry#NEVER} for none
+     */
+    protected TimeoutNode(long deadlineNanos) {
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    /** The engine time of the deadline. */
+    public final long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    /** Runs the task. Called once at most, by the winner of {@link #tryExpire}; may throw anything. */
+    public abstract void runTask() throws Exception;
+
+    /** The owner takes the node out of the intake; false if it has ended meanwhile. */
+    public final boolean tryFile() {
+        return casState(QUEUED, FILED);
+    }
+
+    /** Cancels a node that the owner has not seen yet. */
+    public final boolean tryCancelQueued() {
+        return casState(QUEUED, CANCELLED);
+    }
+
+    /** Cancels a node that the owner has filed: the caller then has to tell the owner. */
+    public final boolean tryCancelFiled() {
+        return casState(FILED, CANCELLED);
+    }
+
+    /** Claims the right to run the task. */
+    public final boolean tryExpire() {
+        return casState(FILED, EXPIRED);
+    }
+
+    /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
+    public final boolean tryReturn() {
+        // QUEUED first: a node may pass from QUEUED to FILED between the two attempts, never back.
+        return casState(QUEUED, RETURNED) || casState(FILED, RETURNED);
+    }
+
+    /** Whether the task has been started or handed over, or is about to be. */
+    public final boolean isExpired() {
+        return state == EXPIRED;
+    }
+
+    /** Whether the timeout was cancelled or returned by stop: in both cases the task never runs. */
+    public final boolean isCancelled() {
+        int now = state;
+        return now == CANCELLED || now == RETURNED;
+    }
+
+    private boolean casState(int expected, int next) {
+        return STATE.compareAndSet(this, expected, next);
+    }
+}

@@ -1,0 +1,98 @@
+package io.tickwheel.internal.wheel;
+
+/**
+ * The arithmetic between nanoseconds, ticks, buckets and rounds.
+ *
+ * <p>Times are engine times: nanoseconds since the timer's origin, never negative, {@link Long#MAX_VALUE} meaning
+ * "never". Tick {@code k} takes the deadlines in {@code ((k - 1) * tickNanos, k * tickNanos]} and is due at its end,
+ * the boundary {@code k * tickNanos}: nothing is early, and nothing that is due at a boundary waits for the next one.
+ *
+ * <p>Example with a tick of 10 ns and 4 buckets: a deadline of 61 ns falls into tick 7, that is bucket {@code 7 & 3 =
+ * 3} in round {@code 7 >>> 2 = 1}, and is due at 70 ns.
+ *
+ * <p>Threads: immutable. Cost: one division for {@link #tickOf} and {@link #tickAt}, none for the others.
+ */
+public final class WheelGeometry {
+    /** The time of what never happens, and the tick of an empty wheel. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    /** The largest number of buckets. */
+    public static final int MAX_WHEEL_LENGTH = 1 << 30;
+
+    private final long tickNanos;
+    private final int wheelLength;
+    private final int roundShift;
+    private final long lastFiniteTick;
+
+    /**
+     * Creates the geometry of a wheel.
+     *
+     * @param tickNanos the length of a tick, at least 2, so that no tick is {@link #NEVER}
+     * @param wheelLength the number of buckets, a power of two from 1 to {@link #MAX_WHEEL_LENGTH}
+     * @throws IllegalArgumentException if either is out of its bounds
+     */
+    public WheelGeometry(long tickNanos, int wheelLength) {
+        if (tickNanos < 2) {
+            throw new IllegalArgumentException("tickNanos: " + tickNanos + " (expected: >= 2)");
+        }
+        if (wheelLength < 1 || wheelLength > MAX_WHEEL_LENGTH || Integer.bitCount(wheelLength) != 1) {
+            throw new IllegalArgumentException(
+                    "wheelLength: " + wheelLength + " (expected: a power of two from 1 to " + MAX_WHEEL_LENGTH + ")");
+        }
+        this.tickNanos = tickNanos;
+        this.wheelLength = wheelLength;
+        this.roundShift = Integer.numberOfTrailingZeros(wheelLength);
+        this.lastFiniteTick = (NEVER - 1) / tickNanos;
+    }
+
+    /**
+     * The wheel's length for a requested one: rounded up to a power of two.
+     *
+     * @throws IllegalArgumentException if it is not from 1 to {@link #MAX_WHEEL_LENGTH}; the message gives it this
+     *     name
+     */
+    public static int roundUpLength(String name, int requested) {
+        if (requested < 1 || requested > MAX_WHEEL_LENGTH) {
+            throw new IllegalArgumentException(
+                    name + ": " + requested + " (expected: from 1 to " + MAX_WHEEL_LENGTH + ")");
+        }
+        return requested == 1 ? 1 : Integer.highestOneBit(requested - 1) << 1;
+    }
+
+    /** The length of a tick in nanoseconds. */
+    public long tickNanos() {
+        return tickNanos;
+    }
+
+    /** The number of buckets, a power of two. */
+    public int wheelLength() {
+        return wheelLength;
+    }
+
+    /** The tick at whose boundary a deadline is due: rounded up. */
+    public long tickOf(long deadlineNanos) {
+        return deadlineNanos == 0 ? 0 : (deadlineNanos - 1) / tickNanos + 1;
+    }
+
+    /** The last tick whose boundary has been reached: rounded down. */
+    public long tickAt(long nowNanos) {
+        return nowNanos / tickNanos;
+    }
+
+    /** The time at which a tick is due, {@link #NEVER} if a {@code long} cannot hold it. */
+    public long boundaryNanos(long tick) {
+        return tick > lastFiniteTick ? NEVER : tick * tickNanos;
+    }
+
+    int bucketOf(long tick) {
+        return (int) tick & (wheelLength - 1);
+    }
+
+    long roundOf(long tick) {
+        return tick >>> roundShift;
+    }
+
+    long tickOf(long round, int bucket) {
+        return (round << roundShift) | bucket;
+    }
+}

@@ -1,0 +1,27 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.TimeSource;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * What a timer is made of. Nothing in it may refer to the timer object itself: see {@link Abandonment}.
+ *
+ * @param tickNanos the length of a tick
+ * @param wheelLength the number of buckets, a power of two
+ * @param maxPending the bound on pending timeouts, 0 or less for none
+ * @param threadFactory makes the worker's thread; not asked if the time source steps the timer
+ * @param timeSource the clock
+ * @param taskFailures told what a task has thrown
+ * @param ownFailures told what the timer itself has thrown
+ */
+public record TimerSettings(
+        long tickNanos,
+        int wheelLength,
+        long maxPending,
+        ThreadFactory threadFactory,
+        TimeSource timeSource,
+        BiConsumer<TimeoutNode, Throwable> taskFailures,
+        Consumer<Throwable> ownFailures) {}

@@ -1,0 +1,67 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.function.Consumer;
+
+/**
+ * The loop of the timer's thread: step when the plan says so, else park. It refers to the engine and never to the
+ * timer object, so that a timer which nobody holds can be found.
+ *
+ * <p>Threads: its own. Cost: an early return from park costs one look at the clock and the plan.
+ */
+final class Worker implements Runnable {
+    /** After a failure of our own, most likely a want of memory, the loop must neither end nor spin. */
+    private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
+
+    private final Engine engine;
+    private final Parker parker;
+    private final Consumer<Throwable> failures;
+
+    /**
+     * Creates the loop.
+     *
+     * @param failures told what a step threw that was not a task's
+     */
+    Worker(Engine engine, Parker parker, Consumer<Throwable> failures) {
+        this.engine = engine;
+        this.parker = parker;
+        this.failures = failures;
+    }
+
+    @Override
+    public void run() {
+        parker.begin();
+        while (!engine.isStopRequested()) {
+            try {
+                turn();
+            } catch (Throwable thrown) {
+                survive(thrown);
+            }
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
+    private void turn() {
+        // I9: the clock, then the plan, then the park, and nothing between that could use up the permit.
+        long nowNanos = engine.clock().nowNanos();
+        long plannedNanos = engine.plannedWakeNanos();
+        if (plannedNanos > nowNanos) {
+            parker.park(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
+        } else if (engine.step(nowNanos) <= nowNanos) {
+            // There is more to do, or a producer between its claim and its write wants this core.
+            Thread.yield();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // as above
+    private void survive(Throwable thrown) {
+        try {
+            failures.accept(thrown);
+            parker.park(PAUSE_AFTER_FAILURE_NANOS);
+        } catch (Throwable again) {
+            // Telling failed too, which leaves nobody to tell; the loop goes on (I11).
+            Thread.yield();
+        }
+    }
+}

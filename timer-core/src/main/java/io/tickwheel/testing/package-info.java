@@ -1,0 +1,2 @@
+/** Virtual time for tests of code that uses a timer. */
+package io.tickwheel.testing;

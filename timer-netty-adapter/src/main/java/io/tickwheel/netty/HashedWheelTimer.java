@@ -1,0 +1,356 @@
+package io.tickwheel.netty;
+
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.ResourceLeakDetectorFactory;
+import io.netty.util.ResourceLeakTracker;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.netty.util.concurrent.ImmediateExecutor;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.Abandonment;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import io.tickwheel.internal.worker.TimerSettings;
+import java.lang.ref.Reference;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Netty's {@code io.netty.util.HashedWheelTimer}, on tickwheel: change the import, and the timer sleeps until there
+ * is work, whatever its tick, and visits no timeout that is not due.
+ *
+ * <p>Constructors, methods, exceptions and their texts are Netty's. Where it behaves otherwise, it does so on
+ * purpose, and the project's list of differences says so; those that code may notice: {@link TimerTask#cancelled}
+ * runs in the thread that cancels, a cancelled timeout's place under the limit is free at once, and after {@link
+ * #stop} nothing is pending.
+ *
+ * <p>A timeout never runs early. It runs at the first tick boundary at or after its deadline.
+ *
+ * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
+ * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes and an offer to a queue; a cancel one or two
+ * compare-and-sets; both independent of how many timeouts wait.
+ *
+ * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
+ */
+public class HashedWheelTimer implements Timer {
+    /** The state of a timer whose thread has not been started. */
+    public static final int WORKER_STATE_INIT = TimerLifecycle.INIT;
+
+    /** The state of a timer whose thread runs. */
+    public static final int WORKER_STATE_STARTED = TimerLifecycle.STARTED;
+
+    /** The state of a timer that was stopped. */
+    public static final int WORKER_STATE_SHUTDOWN = TimerLifecycle.SHUTDOWN;
+
+    private static final long SHORTEST_TICK_NANOS = 1_000_000;
+    private static final ResourceLeakDetector<HashedWheelTimer> LEAK_DETECTOR =
+            ResourceLeakDetectorFactory.instance().newResourceLeakDetector(HashedWheelTimer.class, 1);
+
+    private final TimerLifecycle lifecycle;
+    private final @Nullable Executor taskExecutor;
+    private final @Nullable ResourceLeakTracker<HashedWheelTimer> leak;
+    private final Throwable creationSite = new Throwable("the timer was made here");
+
+    /** A timer with a tick of 100 ms, 512 buckets and the default thread factory. */
+    public HashedWheelTimer() {
+        this(Executors.defaultThreadFactory());
+    }
+
+    /**
+     * A timer with 512 buckets and the default thread factory.
+     *
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @throws NullPointerException if unit is null
+     * @throws IllegalArgumentException if tickDuration is out of its bounds
+     */
+    public HashedWheelTimer(long tickDuration, TimeUnit unit) {
+        this(Executors.defaultThreadFactory(), tickDuration, unit);
+    }
+
+    /**
+     * A timer with the default thread factory.
+     *
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
+     * @throws NullPointerException if unit is null
+     * @throws IllegalArgumentException if a number is out of its bounds
+     */
+    public HashedWheelTimer(long tickDuration, TimeUnit unit, int ticksPerWheel) {
+        this(Executors.defaultThreadFactory(), tickDuration, unit, ticksPerWheel);
+    }
+
+    /**
+     * A timer with a tick of 100 ms and 512 buckets.
+     *
+     * @param threadFactory makes the timer's thread, not null
+     * @throws NullPointerException if threadFactory or what it makes is null
+     */
+    public HashedWheelTimer(ThreadFactory threadFactory) {
+        this(threadFactory, 100, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * A timer with 512 buckets.
+     *
+     * @param threadFactory makes the timer's thread, not null
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @throws NullPointerException if an argument or the thread is null
+     * @throws IllegalArgumentException if tickDuration is out of its bounds
+     */
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit) {
+        this(threadFactory, tickDuration, unit, 512);
+    }
+
+    /**
+     * A timer that Netty's leak detector watches.
+     *
+     * @param threadFactory makes the timer's thread, not null
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
+     * @throws NullPointerException if an argument or the thread is null
+     * @throws IllegalArgumentException if a number is out of its bounds
+     */
+    public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit, int ticksPerWheel) {
+        this(threadFactory, tickDuration, unit, ticksPerWheel, true);
+    }
+
+    /**
+     * A timer without a limit.
+     *
+     * @param threadFactory makes the timer's thread, not null
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
+     * @param leakDetection whether Netty's leak detector watches the timer; it does in any case if the thread is no
+     *     daemon
+     * @throws NullPointerException if an argument or the thread is null
+     * @throws IllegalArgumentException if a number is out of its bounds
+     */
+    public HashedWheelTimer(
+            ThreadFactory threadFactory, long tickDuration, TimeUnit unit, int ticksPerWheel, boolean leakDetection) {
+        this(threadFactory, tickDuration, unit, ticksPerWheel, leakDetection, -1);
+    }
+
+    /**
+     * A timer that runs tasks on its thread.
+     *
+     * @param threadFactory makes the timer's thread, not null
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
+     * @param leakDetection whether Netty's leak detector watches the timer; it does in any case if the thread is no
+     *     daemon
+     * @param maxPendingTimeouts above so many pending timeouts new ones are rejected; 0 or less for no limit
+     * @throws NullPointerException if an argument or the thread is null
+     * @throws IllegalArgumentException if a number is out of its bounds
+     */
+    public HashedWheelTimer(
+            ThreadFactory threadFactory,
+            long tickDuration,
+            TimeUnit unit,
+            int ticksPerWheel,
+            boolean leakDetection,
+            long maxPendingTimeouts) {
+        this(
+                threadFactory,
+                tickDuration,
+                unit,
+                ticksPerWheel,
+                leakDetection,
+                maxPendingTimeouts,
+                ImmediateExecutor.INSTANCE);
+    }
+
+    /**
+     * A timer with everything given.
+     *
+     * @param threadFactory makes the timer's thread, not null
+     * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
+     * @param unit the unit of the tick, not null
+     * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
+     * @param leakDetection whether Netty's leak detector watches the timer; it does in any case if the thread is no
+     *     daemon
+     * @param maxPendingTimeouts above so many pending timeouts new ones are rejected; 0 or less for no limit
+     * @param taskExecutor runs the tasks, not null
+     * @throws NullPointerException if an argument or the thread is null
+     * @throws IllegalArgumentException if a number is out of its bounds, or if the tick times the wheel's length does
+     *     not fit a {@code long} of nanoseconds
+     */
+    public HashedWheelTimer(
+            ThreadFactory threadFactory,
+            long tickDuration,
+            TimeUnit unit,
+            int ticksPerWheel,
+            boolean leakDetection,
+            long maxPendingTimeouts,
+            Executor taskExecutor) {
+        this(settings(
+                threadFactory, tickDuration, unit, ticksPerWheel, leakDetection, maxPendingTimeouts, taskExecutor));
+    }
+
+    /**
+     * A timer with the settings of a builder, for subclasses.
+     *
+     * @param builder the settings, not null
+     * @throws NullPointerException if the thread factory returns null
+     */
+    @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
+    protected HashedWheelTimer(HashedWheelTimerBuilder builder) {
+        lifecycle = TimerLifecycle.create(new TimerSettings(
+                builder.tickNanos,
+                builder.ticksPerWheel,
+                builder.maxPendingTimeouts,
+                builder.threadFactory,
+                builder.timeSource,
+                TimerLog::failedOnWorker,
+                TimerLog::stepFailed));
+        taskExecutor = builder.taskExecutor == ImmediateExecutor.INSTANCE ? null : builder.taskExecutor;
+        leak = builder.leakDetection || lifecycle.hasUserThread() ? LEAK_DETECTOR.track(this) : null;
+        Throwable site = creationSite;
+        Abandonment.watch(this, lifecycle, () -> TimerLog.abandoned(site));
+        Instances.add(this, site);
+    }
+
+    /**
+     * A builder for what the constructors lack.
+     *
+     * @return a new builder, never null
+     */
+    public static HashedWheelTimerBuilder builder() {
+        return new HashedWheelTimerBuilder();
+    }
+
+    /**
+     * Starts the thread now instead of at the first timeout. It does not wait for the thread.
+     *
+     * @throws IllegalStateException if the timer is stopped
+     */
+    public void start() {
+        lifecycle.start();
+    }
+
+    /**
+     * Runs a task after a delay.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, one that overflows means never
+     * @param unit the unit of the delay, not null
+     * @return the timeout, never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if the limit of pending timeouts is reached
+     * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
+     */
+    @Override
+    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(unit, "unit");
+        try {
+            NettyTimeout timeout = new NettyTimeout(this, task, lifecycle.deadlineNanos(unit.toNanos(delay)));
+            lifecycle.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /**
+     * Stops the timer for ever, interrupts its thread until that has ended, and cancels what had not run: with Netty
+     * 4.2 each task's {@code cancelled} is called in this thread. The caller's interrupt flag is kept.
+     *
+     * @return what had not run, never null; empty for every call but the first
+     * @throws IllegalStateException if called by a task on the timer's own thread; nothing has changed
+     */
+    @Override
+    public Set<Timeout> stop() {
+        try {
+            List<TimeoutNode> ended = lifecycle.stop();
+            Instances.remove(creationSite);
+            if (leak != null) {
+                leak.close(this);
+            }
+            Set<Timeout> cancelled = new LinkedHashSet<>(ended.size() * 2);
+            for (TimeoutNode node : ended) {
+                NettyTimeout timeout = (NettyTimeout) node;
+                cancelled.add(timeout);
+                timeout.notifyCancelled();
+            }
+            return cancelled;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /**
+     * How many timeouts have neither expired nor been cancelled: exact whenever no other call is under way, 0 after
+     * {@link #stop}.
+     *
+     * @return never negative
+     */
+    public long pendingTimeouts() {
+        return lifecycle.counts().pending();
+    }
+
+    /**
+     * The timer's accounts.
+     *
+     * @return a reading, never null
+     */
+    public TimerCounts counts() {
+        return lifecycle.counts();
+    }
+
+    boolean cancel(NettyTimeout timeout) {
+        return lifecycle.cancel(timeout);
+    }
+
+    @Nullable
+    Executor taskExecutor() {
+        return taskExecutor;
+    }
+
+    long nanosUntil(long deadlineNanos) {
+        return lifecycle.nanosUntil(deadlineNanos);
+    }
+
+    private static HashedWheelTimerBuilder settings(
+            ThreadFactory threadFactory,
+            long tickDuration,
+            TimeUnit unit,
+            int ticksPerWheel,
+            boolean leakDetection,
+            long maxPendingTimeouts,
+            Executor taskExecutor) {
+        HashedWheelTimerBuilder settings = new HashedWheelTimerBuilder().threadFactory(threadFactory);
+        Objects.requireNonNull(unit, "unit");
+        if (tickDuration <= 0) {
+            throw new IllegalArgumentException("tickDuration: " + tickDuration + " (expected: > 0)");
+        }
+        settings.ticksPerWheel(ticksPerWheel).taskExecutor(taskExecutor);
+        long tickNanos = unit.toNanos(tickDuration);
+        long tooLongNanos = Long.MAX_VALUE / settings.ticksPerWheel;
+        if (tickNanos >= tooLongNanos) {
+            throw new IllegalArgumentException(
+                    "tickDuration: " + tickDuration + " (expected: 0 < tickDuration in nanos < " + tooLongNanos + ")");
+        }
+        if (tickNanos < SHORTEST_TICK_NANOS) {
+            TimerLog.tickRaised(tickDuration, SHORTEST_TICK_NANOS);
+        }
+        settings.tickNanos = Math.max(tickNanos, SHORTEST_TICK_NANOS);
+        settings.leakDetection = leakDetection;
+        settings.maxPendingTimeouts = maxPendingTimeouts;
+        return settings;
+    }
+}

@@ -1,0 +1,133 @@
+package io.tickwheel.netty;
+
+import io.tickwheel.TimeSource;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings for a {@link HashedWheelTimer}, those included that Netty's constructors do not know: ticks below a
+ * millisecond and the clock. The defaults are those of Netty's timer, but for a tick of 1 ms, which here costs
+ * nothing.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class HashedWheelTimerBuilder {
+    private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
+    private static final Duration LONGEST_TICK = Duration.ofDays(1);
+
+    long tickNanos = 1_000_000;
+    int ticksPerWheel = 512;
+    long maxPendingTimeouts = -1;
+    boolean leakDetection = true;
+    ThreadFactory threadFactory = Executors.defaultThreadFactory();
+    TimeSource timeSource = TimeSource.system();
+
+    @Nullable
+    Executor taskExecutor;
+
+    HashedWheelTimerBuilder() {}
+
+    /**
+     * The grain of the timer.
+     *
+     * @param tick from 100 microseconds to a day, not null
+     * @return this
+     * @throws NullPointerException if tick is null
+     * @throws IllegalArgumentException if tick is out of its bounds
+     */
+    public HashedWheelTimerBuilder tick(Duration tick) {
+        Objects.requireNonNull(tick, "tick");
+        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
+            throw new IllegalArgumentException(
+                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
+        }
+        tickNanos = tick.toNanos();
+        return this;
+    }
+
+    /**
+     * The number of buckets.
+     *
+     * @param ticksPerWheel from 1 to 2^30, rounded up to a power of two
+     * @return this
+     * @throws IllegalArgumentException if ticksPerWheel is out of its bounds
+     */
+    public HashedWheelTimerBuilder ticksPerWheel(int ticksPerWheel) {
+        this.ticksPerWheel = WheelGeometry.roundUpLength("ticksPerWheel", ticksPerWheel);
+        return this;
+    }
+
+    /**
+     * Bounds the timeouts that may be pending at a time.
+     *
+     * @param maxPendingTimeouts the bound; 0 or less for none
+     * @return this
+     */
+    public HashedWheelTimerBuilder maxPendingTimeouts(long maxPendingTimeouts) {
+        this.maxPendingTimeouts = maxPendingTimeouts;
+        return this;
+    }
+
+    /**
+     * Whether Netty's {@link io.netty.util.ResourceLeakDetector} watches the timer. It does in any case if the thread
+     * is not a daemon.
+     *
+     * @param leakDetection true to be watched
+     * @return this
+     */
+    public HashedWheelTimerBuilder leakDetection(boolean leakDetection) {
+        this.leakDetection = leakDetection;
+        return this;
+    }
+
+    /**
+     * Makes the timer's thread, once, in {@link #build}.
+     *
+     * @param threadFactory not null
+     * @return this
+     * @throws NullPointerException if threadFactory is null
+     */
+    public HashedWheelTimerBuilder threadFactory(ThreadFactory threadFactory) {
+        this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
+        return this;
+    }
+
+    /**
+     * Runs the tasks, instead of the timer's thread.
+     *
+     * @param taskExecutor not null
+     * @return this
+     * @throws NullPointerException if taskExecutor is null
+     */
+    public HashedWheelTimerBuilder taskExecutor(Executor taskExecutor) {
+        this.taskExecutor = Objects.requireNonNull(taskExecutor, "taskExecutor");
+        return this;
+    }
+
+    /**
+     * The clock; {@link io.tickwheel.testing.ManualTime} makes a timer for tests that needs no thread.
+     *
+     * @param timeSource not null
+     * @return this
+     * @throws NullPointerException if timeSource is null
+     */
+    public HashedWheelTimerBuilder timeSource(TimeSource timeSource) {
+        this.timeSource = Objects.requireNonNull(timeSource, "timeSource");
+        return this;
+    }
+
+    /**
+     * Makes a timer, and its thread, which is not started yet. The builder can be used again.
+     *
+     * @return a new timer, never null
+     * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
+     */
+    public HashedWheelTimer build() {
+        return new HashedWheelTimer(this);
+    }
+}

@@ -1,0 +1,53 @@
+package io.tickwheel.netty.conformance;
+
+/**
+ * In what the two timers differ on purpose, as values: a test asserts that each behaves as its value says.
+ *
+ * <p>What is not here is the same in both.
+ */
+interface Expectations {
+    /** Whether {@code TimerTask.cancelled} runs on the thread that cancels; otherwise it runs on the worker. */
+    boolean cancelledRunsOnTheCancellingThread();
+
+    /** Whether a cancelled timeout stops counting as pending before {@code cancel} returns; otherwise at a later tick. */
+    boolean cancelFreesItsPlaceAtOnce();
+
+    /** Whether {@code TimerTask.cancelled} is called for each timeout that {@code stop} returns. */
+    boolean stopCallsCancelled();
+
+    /** Whether nothing is pending after {@code stop}; otherwise what it returned counts for ever. */
+    boolean stopLeavesNothingPending();
+
+    /** Whether the call that starts the worker waits until it runs, and loses the caller's interrupt meanwhile. */
+    boolean firstCallWaitsForTheWorker();
+
+    /** Whether {@code newTimeout} calls {@code start}, so that a subclass which overrides it sees every call. */
+    boolean newTimeoutCallsStart();
+
+    /** Whether a call after one in which the worker's thread could not be started tries again; otherwise it hangs. */
+    boolean failedThreadStartIsTriedAgain();
+
+    /** Whether a thread factory that returns null is refused, by name, by the constructor. */
+    boolean factoryWithoutThreadIsRefused();
+
+    /** Whether an interrupt that a task leaves behind on the worker is gone when the next task of the tick runs. */
+    boolean interruptIsClearedBetweenTasks();
+
+    /** Whether the worker sleeps until something is due; otherwise it wakes up at every tick. */
+    boolean workerSleepsUntilSomethingIsDue();
+
+    /** Whether all that arrived takes part in the next tick; otherwise 100,000 timeouts do, and the rest is late. */
+    boolean burstsAreTakenInWhole();
+
+    /** What a wheel of more than 2^30 buckets fails with. */
+    Class<? extends Throwable> failureOfTooLargeWheel();
+
+    /** Whether no timeout is lost if {@code stop} comes while the first call starts the timer. */
+    boolean firstUseDuringStopLosesNothing();
+
+    /** Whether a started timer that nobody holds any more is reported and its thread ended. */
+    boolean abandonedWorkerIsEnded();
+
+    /** Whether the warning of too many instances says where they were made. */
+    boolean tooManyInstancesAreLocated();
+}

@@ -1,0 +1,216 @@
+package io.tickwheel.netty.conformance;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.util.Timer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** The worker's thread: when it is made, when it is started, and what happens if either fails. */
+abstract class WorkerThreadConformance extends Conformance {
+    WorkerThreadConformance(TimerSubject subject) {
+        super(subject);
+    }
+
+    @Test
+    void theThreadIsMadeByTheConstructorOnTheCallersThread() {
+        AtomicReference<Thread> maker = new AtomicReference<>();
+
+        timerWithThreads(work -> {
+            maker.set(Thread.currentThread());
+            return workers.newThread(work);
+        });
+
+        assertThat(maker.get()).isSameAs(Thread.currentThread());
+        assertThat(workers.only().getState()).isEqualTo(Thread.State.NEW);
+    }
+
+    @Test
+    void theThreadIsStartedByTheFirstTimeout() {
+        Timer timer = timer();
+        Thread worker = workers.only();
+
+        RecordingTask task = schedule(timer, 0);
+
+        assertThat(worker.getState()).isNotEqualTo(Thread.State.NEW);
+        assertThat(task.awaitRun().thread()).isSameAs(worker);
+        assertThat(workers.made()).hasSize(1);
+    }
+
+    @Test
+    void theThreadIsStartedByStartOnceOnly() {
+        Timer timer = timer();
+
+        subject.start(timer);
+        subject.start(timer);
+
+        assertThat(workers.only().getState()).isNotEqualTo(Thread.State.NEW);
+        assertThat(schedule(timer, 0).awaitRun().thread()).isSameAs(workers.only());
+        subject.start(timer);
+        assertThat(workers.made()).hasSize(1);
+    }
+
+    @Test
+    void manyThreadsMayStartATimerAtOnce() {
+        for (int round = 0; round < 50; round++) {
+            Timer timer = timer();
+            runConcurrently(() -> subject.start(timer), () -> letOneTimeoutRun(timer), () -> subject.start(timer));
+        }
+        assertThat(workers.made()).hasSize(50);
+    }
+
+    @Test
+    void aTimerThatWasNeverUsedNeverStartsItsThread() {
+        Timer timer = timer();
+
+        timer.stop();
+
+        assertThat(workers.only().getState()).isEqualTo(Thread.State.NEW);
+    }
+
+    @Test
+    void stopEndsTheThread() {
+        Timer timer = timer();
+        letOneTimeoutRun(timer);
+
+        timer.stop();
+
+        assertThat(workers.only().getState()).isEqualTo(Thread.State.TERMINATED);
+    }
+
+    @Test
+    void theFirstCallWaitsForTheThreadToRunOrNot() {
+        CountDownLatch mayRun = new CountDownLatch(1);
+        Timer timer = timerWithThreads(work -> workers.newThread(() -> {
+            Waiting.untilOpen("the worker may run", mayRun);
+            work.run();
+        }));
+        RecordingTask task = new RecordingTask();
+
+        FutureTask<Void> caller = Concurrently.started(() -> timer.newTimeout(task, 0, MILLISECONDS));
+        if (subject.firstCallWaitsForTheWorker()) {
+            Waiting.letPassMillis(100);
+            assertThat(caller.isDone()).isFalse();
+        } else {
+            Concurrently.join(caller);
+        }
+        mayRun.countDown();
+
+        Concurrently.join(caller);
+        task.awaitRun();
+    }
+
+    @Test
+    void theFirstCallKeepsTheInterruptOfItsCallerUnlessItWaits() {
+        CountDownLatch mayRun = new CountDownLatch(1);
+        Timer timer = timerWithThreads(work -> workers.newThread(() -> {
+            Waiting.untilOpen("the worker may run", mayRun);
+            work.run();
+        }));
+        AtomicBoolean interruptedAfterwards = new AtomicBoolean();
+        AtomicReference<Thread> callingThread = new AtomicReference<>();
+
+        FutureTask<Void> caller = Concurrently.started(() -> {
+            callingThread.set(Thread.currentThread());
+            Thread.currentThread().interrupt();
+            timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
+            interruptedAfterwards.set(Thread.currentThread().isInterrupted());
+        });
+        Waiting.until(
+                "the call has returned, or waits with its interrupt gone",
+                () -> caller.isDone() || isWaitingUninterrupted(callingThread.get()));
+        mayRun.countDown();
+        Concurrently.join(caller);
+
+        assertThat(interruptedAfterwards.get()).isEqualTo(!subject.firstCallWaitsForTheWorker());
+    }
+
+    @Test
+    void laterCallsKeepTheInterruptOfTheirCaller() {
+        Timer timer = timer();
+        subject.start(timer);
+
+        Thread.currentThread().interrupt();
+        var timeout = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
+        subject.start(timer);
+        timeout.cancel();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void whatTheThreadFactoryThrowsReachesTheCaller() {
+        IllegalCallerException thrown = new IllegalCallerException("no more threads");
+        ThreadFactory failing = work -> {
+            throw thrown;
+        };
+
+        assertThatThrownBy(() -> timerWithThreads(failing)).isSameAs(thrown);
+    }
+
+    @Test
+    void aThreadFactoryThatReturnsNullFails() {
+        assertThatThrownBy(() -> timerWithThreads(work -> null))
+                .isInstanceOf(RuntimeException.class)
+                .message()
+                .satisfies(message -> assertThat(message.matches("(?i).*thread ?factory.*"))
+                        .isEqualTo(subject.factoryWithoutThreadIsRefused()));
+    }
+
+    @Test
+    void aFailedStartOfTheThreadSchedulesNothing() {
+        UnstartableOnce factory = new UnstartableOnce();
+        Timer timer = timerWithThreads(factory);
+        RecordingTask refused = new RecordingTask();
+
+        assertThatThrownBy(() -> timer.newTimeout(refused, 0, MILLISECONDS)).isSameAs(factory.thrown);
+        assertThat(subject.pendingTimeouts(timer)).isZero();
+
+        RecordingTask next = new RecordingTask();
+        FutureTask<Void> caller = Concurrently.started(() -> timer.newTimeout(next, 0, MILLISECONDS));
+        if (subject.failedThreadStartIsTriedAgain()) {
+            Concurrently.join(caller);
+        } else {
+            Waiting.letPassMillis(100);
+            assertThat(caller.isDone()).isFalse();
+            factory.thread.start();
+            Concurrently.join(caller);
+        }
+        next.awaitRun();
+        assertThat(refused.runs()).isEmpty();
+    }
+
+    private static boolean isWaitingUninterrupted(Thread thread) {
+        return thread != null && thread.getState() == Thread.State.WAITING && !thread.isInterrupted();
+    }
+
+    /** Makes a thread whose first start fails, as it does when the system has no more threads to give. */
+    private static final class UnstartableOnce implements ThreadFactory {
+        final OutOfMemoryError thrown = new OutOfMemoryError("unable to create a thread (simulated)");
+        volatile Thread thread;
+
+        @Override
+        public Thread newThread(Runnable work) {
+            thread = new Thread(work, "unstartable-once") {
+                private boolean failed;
+
+                @Override
+                public synchronized void start() {
+                    if (!failed) {
+                        failed = true;
+                        throw thrown;
+                    }
+                    super.start();
+                }
+            };
+            thread.setDaemon(true);
+            return thread;
+        }
+    }
+}
