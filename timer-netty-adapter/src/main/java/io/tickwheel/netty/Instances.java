@@ -35,8 +35,8 @@ final class Instances {
     }
 
     private static String describe() {
-        Map<String, Long> countsBySite = CREATION_SITES.stream()
-                .collect(Collectors.groupingBy(Instances::caller, Collectors.counting()));
+        Map<String, Long> countsBySite =
+                CREATION_SITES.stream().collect(Collectors.groupingBy(Instances::caller, Collectors.counting()));
         return countsBySite.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(SITES_SHOWN)

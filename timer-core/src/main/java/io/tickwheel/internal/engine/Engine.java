@@ -85,7 +85,7 @@ public final class Engine {
     }
 
     /**
-     * The engine time of the next step: not after now means at once, {@link WheelGeometry#NEVER} means not at all. 
+     * The engine time of the next step: not after now means at once, {@link WheelGeometry#NEVER} means not at all.
      */
     public long plannedWakeNanos() {
         return plan.planned();

@@ -1,3 +1,7 @@
 package io.tickwheel.internal.engine;
 /** stand-in. */
-final class StackProof { private StackProof() {} static void require() {} }
+final class StackProof {
+    private StackProof() {}
+
+    static void require() {}
+}
