@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bucket {
     private static final int SMALL_TABLE = 8;
+    private static final long[] NO_ROUNDS = {};
+    private static final @Nullable Page[] NO_PAGES = {};
 
     private final int number;
-    private long[] lowRounds = new long[1];
-    private @Nullable Page[] pages = new Page[1];
+    private long[] lowRounds = NO_ROUNDS;
+    private @Nullable Page[] pages = NO_PAGES;
     private int first;
     private int end;
 
@@ -188,7 +190,7 @@ final class Bucket {
     /** Moves the table to the front of its arrays, or of larger ones; returns by how much. */
     private int makeRoom() {
         int count = end - first;
-        int length = count <= pages.length / 2 ? pages.length : count + Math.max(1, count / 2);
+        int length = first > pages.length / 2 ? pages.length : count + Math.max(1, count / 2);
         long[] newLowRounds = new long[length];
         @Nullable Page[] newPages = new Page[length];
         System.arraycopy(lowRounds, first, newLowRounds, 0, count);
@@ -219,8 +221,8 @@ final class Bucket {
         first = 0;
         end = 0;
         if (pages.length > SMALL_TABLE) {
-            lowRounds = new long[1];
-            pages = new Page[1];
+            lowRounds = NO_ROUNDS;
+            pages = NO_PAGES;
         }
     }
 }

@@ -17,6 +17,6 @@ interface Driver {
      */
     void end();
 
-    /** Ends the stepping after a stop was requested, without waiting. */
-    void abandon();
+    /** Ends the stepping after a stop was requested, without waiting; true if a thread has to end for it. */
+    boolean abandon();
 }

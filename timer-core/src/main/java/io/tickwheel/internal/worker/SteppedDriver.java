@@ -84,8 +84,9 @@ final class SteppedDriver implements Driver, Steppable, Waker {
     }
 
     @Override
-    public void abandon() {
+    public boolean abandon() {
         source.detach(this);
+        return false;
     }
 
     private Engine bound() {

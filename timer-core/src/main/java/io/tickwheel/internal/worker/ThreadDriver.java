@@ -49,7 +49,8 @@ final class ThreadDriver implements Driver {
     }
 
     @Override
-    public void abandon() {
+    public boolean abandon() {
         thread.interrupt();
+        return true;
     }
 }

@@ -149,8 +149,7 @@ public final class TimerLifecycle {
             return false;
         }
         engine.requestStop();
-        driver.abandon();
-        return true;
+        return driver.abandon();
     }
 
     private int shutDown() {
