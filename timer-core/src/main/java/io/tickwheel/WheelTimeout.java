@@ -1,13 +1,14 @@
 package io.tickwheel;
 
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.TaskTimeout;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A timeout of a {@link WheelTimer}: the caller's handle, the node in the wheel and the executor's work in one
  * object.
  */
-final class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable {
+final class WheelTimeout extends TaskTimeout implements TimeoutHandle {
     private final WheelTimer timer;
     private final TimerTask task;
 
@@ -29,39 +30,27 @@ final class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable 
 
     @Override
     public boolean cancel() {
-        if (!timer.cancel(this)) {
-            return false;
-        }
-        notifyCancelled();
-        return true;
+        return cancelIn(timer.lifecycle());
     }
 
     @Override
-    public void runTask() throws Exception {
-        Executor executor = timer.executor();
-        if (executor == null) {
-            task.run(this);
-        } else {
-            executor.execute(this);
-        }
+    protected void callTask() throws Exception {
+        task.run(this);
     }
 
-    /** Runs the task on the executor's thread. */
     @Override
-    public void run() {
-        try {
-            task.run(this);
-        } catch (Throwable thrown) {
-            timer.report(this, thrown);
-        }
+    protected void callCancelled() {
+        task.cancelled(this);
     }
 
-    void notifyCancelled() {
-        try {
-            task.cancelled(this);
-        } catch (Throwable thrown) {
-            timer.report(this, thrown);
-        }
+    @Override
+    protected @Nullable Executor executor() {
+        return timer.executor();
+    }
+
+    @Override
+    protected void report(Throwable thrown) {
+        timer.report(this, thrown);
     }
 
     @Override

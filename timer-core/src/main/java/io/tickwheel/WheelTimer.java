@@ -172,8 +172,8 @@ public final class WheelTimer implements AutoCloseable {
         return lifecycle.counts();
     }
 
-    boolean cancel(WheelTimeout timeout) {
-        return lifecycle.cancel(timeout);
+    TimerLifecycle lifecycle() {
+        return lifecycle;
     }
 
     @Nullable

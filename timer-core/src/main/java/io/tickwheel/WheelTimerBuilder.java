@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one at a time.
  */
 public final class WheelTimerBuilder {
-    private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
-    private static final Duration LONGEST_TICK = Duration.ofDays(1);
     private static final AtomicLong THREADS = new AtomicLong();
 
     private long tickNanos = 1_000_000;
@@ -41,12 +39,7 @@ public final class WheelTimerBuilder {
      * @throws IllegalArgumentException if tick is out of its bounds
      */
     public WheelTimerBuilder tick(Duration tick) {
-        Objects.requireNonNull(tick, "tick");
-        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
-            throw new IllegalArgumentException(
-                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
-        }
-        tickNanos = tick.toNanos();
+        tickNanos = TimerSettings.checkedTickNanos(tick);
         return this;
     }
 

@@ -312,17 +312,13 @@ public class HashedWheelTimer implements Timer {
         return lifecycle.counts();
     }
 
-    boolean cancel(NettyTimeout timeout) {
-        return lifecycle.cancel(timeout);
+    TimerLifecycle lifecycle() {
+        return lifecycle;
     }
 
     @Nullable
     Executor taskExecutor() {
         return taskExecutor;
-    }
-
-    long nanosUntil(long deadlineNanos) {
-        return lifecycle.nanosUntil(deadlineNanos);
     }
 
     private static HashedWheelTimerBuilder settings(

@@ -2,6 +2,7 @@ package io.tickwheel.netty;
 
 import io.tickwheel.TimeSource;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.internal.worker.TimerSettings;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one at a time.
  */
 public final class HashedWheelTimerBuilder {
-    private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
-    private static final Duration LONGEST_TICK = Duration.ofDays(1);
 
     long tickNanos = 1_000_000;
     int ticksPerWheel = 512;
@@ -41,12 +40,7 @@ public final class HashedWheelTimerBuilder {
      * @throws IllegalArgumentException if tick is out of its bounds
      */
     public HashedWheelTimerBuilder tick(Duration tick) {
-        Objects.requireNonNull(tick, "tick");
-        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
-            throw new IllegalArgumentException(
-                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
-        }
-        tickNanos = tick.toNanos();
+        tickNanos = TimerSettings.checkedTickNanos(tick);
         return this;
     }
 

@@ -2,11 +2,12 @@ package io.tickwheel.netty;
 
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.TaskTimeout;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** A timeout of a {@link HashedWheelTimer}: Netty's {@link Timeout} and the node in the wheel in one object. */
-final class NettyTimeout extends TimeoutNode implements Timeout, Runnable {
+final class NettyTimeout extends TaskTimeout implements Timeout {
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 
@@ -31,46 +32,34 @@ final class NettyTimeout extends TimeoutNode implements Timeout, Runnable {
 
     @Override
     public boolean cancel() {
-        if (!timer.cancel(this)) {
-            return false;
-        }
-        notifyCancelled();
-        return true;
+        return cancelIn(timer.lifecycle());
     }
 
     @Override
-    public void runTask() throws Exception {
-        Executor executor = timer.taskExecutor();
-        if (executor == null) {
-            task.run(this);
-        } else {
-            executor.execute(this);
-        }
+    protected void callTask() throws Exception {
+        task.run(this);
     }
 
-    /** Runs the task on the executor's thread. */
     @Override
-    public void run() {
-        try {
-            task.run(this);
-        } catch (Throwable thrown) {
-            TimerLog.taskFailed(thrown);
-        }
-    }
-
-    void notifyCancelled() {
+    protected void callCancelled() {
         if (TASKS_HEAR_OF_CANCEL) {
-            try {
-                task.cancelled(this);
-            } catch (Throwable thrown) {
-                TimerLog.cancelledFailed(thrown);
-            }
+            task.cancelled(this);
         }
+    }
+
+    @Override
+    protected @Nullable Executor executor() {
+        return timer.taskExecutor();
+    }
+
+    @Override
+    protected void report(Throwable thrown) {
+        TimerLog.taskFailed(thrown);
     }
 
     @Override
     public String toString() {
-        long remainingNanos = timer.nanosUntil(deadlineNanos());
+        long remainingNanos = timer.lifecycle().nanosUntil(deadlineNanos());
         String deadline = remainingNanos > 0
                 ? remainingNanos + " ns later"
                 : remainingNanos < 0 ? -remainingNanos + " ns ago" : "now";

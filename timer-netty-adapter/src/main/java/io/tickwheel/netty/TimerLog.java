@@ -23,10 +23,6 @@ final class TimerLog {
         LOG.warn("A TimerTask has thrown an exception.", thrown);
     }
 
-    static void cancelledFailed(Throwable thrown) {
-        LOG.warn("The cancelled method of a TimerTask has thrown an exception.", thrown);
-    }
-
     static void stepFailed(Throwable thrown) {
         LOG.error("A step of the timer has failed; it goes on.", thrown);
     }

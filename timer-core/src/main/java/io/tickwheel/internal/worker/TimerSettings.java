@@ -2,6 +2,8 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.TimeSource;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -24,4 +26,22 @@ public record TimerSettings(
         ThreadFactory threadFactory,
         TimeSource timeSource,
         BiConsumer<TimeoutNode, Throwable> taskFailures,
-        Consumer<Throwable> ownFailures) {}
+        Consumer<Throwable> ownFailures) {
+    private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
+    private static final Duration LONGEST_TICK = Duration.ofDays(1);
+
+    /**
+     * Checks the tick that a user gave to a builder.
+     *
+     * @throws NullPointerException if it is null
+     * @throws IllegalArgumentException if it is less than 100 microseconds or more than a day
+     */
+    public static long checkedTickNanos(Duration tick) {
+        Objects.requireNonNull(tick, "tick");
+        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
+            throw new IllegalArgumentException(
+                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
+        }
+        return tick.toNanos();
+    }
+}
