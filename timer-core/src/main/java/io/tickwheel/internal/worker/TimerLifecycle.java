@@ -4,6 +4,7 @@ import io.tickwheel.DrivenTimeSource;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.EngineClock;
+import io.tickwheel.internal.engine.StackProof;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.List;
@@ -91,6 +92,8 @@ public final class TimerLifecycle {
      * @throws IllegalStateException if the timer is stopped
      */
     public void start() {
+        // A thread that was started while the state still says that it was not could never be used.
+        StackProof.require();
         synchronized (transition) {
             if (state == SHUTDOWN) {
                 throw new IllegalStateException(Engine.STOPPED_MESSAGE);
