@@ -1,0 +1,5 @@
+/** The demo: one Netty application on two timers, compared. */
+@NullMarked
+package io.tickwheel.examples.demo;
+
+import org.jspecify.annotations.NullMarked;
