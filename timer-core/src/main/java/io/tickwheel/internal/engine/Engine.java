@@ -41,7 +41,7 @@ public final class Engine {
      * Field                               Written by  Read by    Mode      Upholds
      * stopRequested                       any         any        volatile  I5
      * wheel, due, dueNext, dueCount,
-     * unfiled                             owner       owner      plain     I4; owners hand over by starting and
+     * keptPlanNanos, unfiled              owner       owner      plain     I4; owners hand over by starting and
      *                                                                      joining a thread, or by a lock
      */
     private final WheelGeometry geometry;
@@ -58,6 +58,9 @@ public final class Engine {
     private final @Nullable TimeoutNode[] due = new TimeoutNode[TASKS_PER_STEP];
     private int dueNext;
     private int dueCount;
+    /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
+    private long keptPlanNanos = WheelGeometry.NEVER;
+
     /** An arrival that is out of the intake but for want of memory not yet in the wheel. */
     private @Nullable TimeoutNode unfiled;
 
@@ -88,7 +91,7 @@ public final class Engine {
      * The engine time of the next step: not after now means at once, {@link WheelGeometry#NEVER} means not at all.
      */
     public long plannedWakeNanos() {
-        return plan.planned();
+        return plan.nextStepNanos();
     }
 
     /** The accounts. */
@@ -120,7 +123,7 @@ public final class Engine {
             plan.lowerToTickOf(node.deadlineNanos());
         } else if (planned > WakeUpPlan.AWAKE) {
             if (intake.isPastHighWater()) {
-                plan.lower(WakeUpPlan.AWAKE);
+                plan.call();
             }
         } else if (planned == WakeUpPlan.CLOSED) {
             refuse(node);
@@ -156,14 +159,17 @@ public final class Engine {
      * @return when to step again, as {@link #plannedWakeNanos}
      */
     public long step(long nowNanos) {
-        plan.stayAwake();
+        long interruptedNanos = plan.stayAwake();
+        if (interruptedNanos > WakeUpPlan.AWAKE) {
+            keptPlanNanos = interruptedNanos;
+        }
         boolean behind = sweepCancelled();
         behind |= fileArrivals();
         behind |= runDue(nowNanos);
         if (!behind && !stopRequested) {
-            planNextStep();
+            planNextStep(nowNanos);
         }
-        return plan.planned();
+        return plan.nextStepNanos();
     }
 
     /** Asks a step that is under way to end after the present task, and the owner not to step again. */
@@ -257,14 +263,14 @@ public final class Engine {
         return dueCount == due.length;
     }
 
-    private void planNextStep() {
-        plan.publish(nextBoundaryNanos());
+    private void planNextStep(long nowNanos) {
+        plan.publish(nextBoundaryNanos(nowNanos));
         // I9: what was claimed before this look may have found the owner awake and called nobody.
         if (intake.hasClaimed()) {
             if (fileArrivals()) {
                 plan.stayAwake();
             } else {
-                plan.lowerQuietly(nextBoundaryNanos());
+                plan.lower(nextBoundaryNanos(nowNanos));
             }
         }
         if (cancellations.isPastHighWater()) {
@@ -272,8 +278,9 @@ public final class Engine {
         }
     }
 
-    private long nextBoundaryNanos() {
-        return geometry.boundaryNanos(wheel.earliestTick());
+    private long nextBoundaryNanos(long nowNanos) {
+        long boundaryNanos = geometry.boundaryNanos(wheel.earliestTick());
+        return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
     }
 
     private void tellOwner(TimeoutNode node) {
@@ -284,7 +291,7 @@ public final class Engine {
             return;
         }
         if (plan.planned() > WakeUpPlan.AWAKE && cancellations.isPastHighWater()) {
-            plan.lower(WakeUpPlan.AWAKE);
+            plan.call();
         }
     }
 

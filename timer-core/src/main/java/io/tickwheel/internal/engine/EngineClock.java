@@ -27,10 +27,12 @@ public final class EngineClock {
         return Math.max(0, source.getAsLong() - originNanos);
     }
 
-    /** The engine time so long from now; a negative delay counts as none, one that overflows as never. */
+    /**
+     * The engine time so long from now; one that overflows is never. Without a delay it is the next nanosecond: what a
+     * task schedules on its tick's boundary, where virtual time stands, then belongs to the next tick.
+     */
     public long deadlineNanos(long delayNanos) {
-        long nowNanos = nowNanos();
-        long deadlineNanos = nowNanos + Math.max(0, delayNanos);
+        long deadlineNanos = nowNanos() + Math.max(1, delayNanos);
         return deadlineNanos < 0 ? WheelGeometry.NEVER : deadlineNanos;
     }
 }

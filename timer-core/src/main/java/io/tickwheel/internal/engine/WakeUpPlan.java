@@ -11,13 +11,14 @@ import java.lang.invoke.VarHandle;
  * without limit, or {@link #CLOSED} when nobody will look any more. Producers only ever lower it, and only the one
  * that does calls the owner: as long as the plan covers a deadline, scheduling costs one volatile read.
  *
- * <p>Threads: {@link #covers}, {@link #lower} and {@link #planned} any; the others owner only. Cost: a volatile
+ * <p>Threads: {@link #stayAwake}, {@link #publish} and {@link #close} owner only; the others any. Cost: a volatile
  * access; lowering a compare-and-set and a wake-up.
  */
 final class WakeUpPlan {
     /*
-     * Field         Written by  Read by  Mode                   Upholds
+     * Field         Written by  Read by  Mode                    Upholds
      * plannedNanos  any         any      volatile, CAS to lower  I9
+     * called        any         any      volatile, CAS to set    I8
      *
      * I9: a producer claims its place in the intake (CAS) and then reads the plan; the owner writes the plan and then
      * reads the intake's raw index. All four are volatile accesses, so at least one of the two sees the other. The
@@ -27,10 +28,12 @@ final class WakeUpPlan {
     static final long CLOSED = -1;
 
     private static final VarHandle PLANNED;
+    private static final VarHandle CALLED;
 
     static {
         try {
             PLANNED = MethodHandles.lookup().findVarHandle(WakeUpPlan.class, "plannedNanos", long.class);
+            CALLED = MethodHandles.lookup().findVarHandle(WakeUpPlan.class, "called", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -39,14 +42,21 @@ final class WakeUpPlan {
     private final WheelGeometry geometry;
     private final Waker waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
+    private volatile boolean called;
 
     WakeUpPlan(WheelGeometry geometry, Waker waker) {
         this.geometry = geometry;
         this.waker = waker;
     }
 
+    /** The plan, to compare a deadline with. */
     long planned() {
         return plannedNanos;
+    }
+
+    /** When the owner is to step next: as planned, or at once if it was called. */
+    long nextStepNanos() {
+        return called ? AWAKE : plannedNanos;
     }
 
     /** Whether the owner, if it wakes as planned, wakes no later than the tick of this deadline. */
@@ -55,20 +65,15 @@ final class WakeUpPlan {
         return deadlineNanos > plannedNanos - geometry.tickNanos();
     }
 
-    /** Brings the plan forward to the tick of a deadline. */
+    /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */
     void lowerToTickOf(long deadlineNanos) {
-        lower(geometry.boundaryNanos(geometry.tickOf(deadlineNanos)));
-    }
-
-    /** Brings the plan forward and, if that was needed, wakes the owner. */
-    void lower(long nanos) {
-        if (lowerQuietly(nanos)) {
+        if (lower(geometry.boundaryNanos(geometry.tickOf(deadlineNanos)))) {
             waker.wake();
         }
     }
 
-    /** The owner's own way to bring the plan forward: it is awake. */
-    boolean lowerQuietly(long nanos) {
+    /** Brings the plan forward without waking the owner, who may be the caller; true if that was needed. */
+    boolean lower(long nanos) {
         long planned = plannedNanos;
         while (nanos < planned) {
             if (casPlanned(planned, nanos)) {
@@ -79,9 +84,23 @@ final class WakeUpPlan {
         return false;
     }
 
-    /** Tells producers that the owner is at work and will look at the intake again before it parks. */
-    void stayAwake() {
+    /** Wakes the owner now, whatever the plan, which stays as it is. For the first that asks; others are covered. */
+    void call() {
+        if (!called && CALLED.compareAndSet(this, false, true)) {
+            waker.wake();
+        }
+    }
+
+    /**
+     * Tells producers that the owner is at work and will look at the intake again before it parks.
+     *
+     * @return the plan that was in force
+     */
+    long stayAwake() {
+        long planned = plannedNanos;
+        called = false;
         plannedNanos = AWAKE;
+        return planned;
     }
 
     /** Tells producers until when the owner is going to park. It must look at the intake's raw index after this. */

@@ -112,9 +112,10 @@ final class Bucket {
         if (round >= page.earliestRound()) {
             return addPage(i + 1, round, new Page(this, round));
         }
-        Page before = addPage(i, lowRounds[i], new Page(this, round));
-        lowRounds[indexOf(page, page.earliestRound())] = page.earliestRound();
-        return before;
+        Page before = new Page(this, round);
+        long lowRound = lowRounds[i];
+        lowRounds[i] = page.earliestRound();
+        return addPage(i, lowRound, before);
     }
 
     private void split(int i, Page page, long latestRound) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * found with {@code numberOfTrailingZeros}; what comes after it is found by one look over the earliest rounds a
  * revolution.
  *
- * <p>A timeout whose tick has passed already goes to the next tick. Within a tick, timeouts leave in the order in
+ * <p>A timeout whose tick has passed already goes to the tick that the wheel stands at, and so leaves with the next
+ * {@link #expire}. Within a tick, timeouts leave in the order in
  * which they were inserted (I6); ticks leave in order, however many revolutions have gone by.
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} as {@link Bucket}; {@link #remove} O(1) amortised;
@@ -51,9 +52,9 @@ public final class HashedWheel {
         return size;
     }
 
-    /** Puts a node in the bucket of its deadline, or of the next tick if that has passed. */
+    /** Puts a node in the bucket of its deadline, or of the current tick if that deadline's has passed. */
     public void insert(TimeoutNode node) {
-        long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick + 1);
+        long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
         int number = geometry.bucketOf(tick);
         long round = geometry.roundOf(tick);
         Bucket bucket = buckets[number];
@@ -79,10 +80,13 @@ public final class HashedWheel {
         }
         Bucket bucket = page.bucket();
         long round = bucket.earliestRound();
+        if (geometry.tickOf(page.roundAt(node.index), bucket.number()) == laterTick) {
+            laterTickIsStale = true;
+        }
         bucket.remove(node, page);
         size--;
         if (bucket.earliestRound() != round) {
-            earliestMoved(bucket, round);
+            earliestMoved(bucket);
         }
         return true;
     }
@@ -105,7 +109,7 @@ public final class HashedWheel {
             count = bucket.take(revolution, due, before);
             size -= count - before;
             if (bucket.earliestRound() != revolution) {
-                earliestMoved(bucket, revolution);
+                earliestMoved(bucket);
             }
             tick = earliestTick();
         }
@@ -137,8 +141,9 @@ public final class HashedWheel {
         }
     }
 
-    /** Forgets all timeouts. */
+    /** Forgets all timeouts. None of them holds on to the others afterwards. */
     public void clear() {
+        forEach(node -> node.page = null);
         Arrays.fill(buckets, null);
         Arrays.fill(earliestRounds, Page.NO_ROUND);
         Arrays.fill(dueBits, 0);
@@ -147,17 +152,16 @@ public final class HashedWheel {
         size = 0;
     }
 
-    private void earliestMoved(Bucket bucket, long oldRound) {
+    private void earliestMoved(Bucket bucket) {
         int number = bucket.number();
         long round = bucket.earliestRound();
+        boolean wasDue = earliestRounds[number] == revolution;
         earliestRounds[number] = round;
-        if (oldRound == revolution) {
+        if (wasDue) {
             clearDue(number);
             if (round != Page.NO_ROUND) {
                 laterTick = Math.min(laterTick, geometry.tickOf(round, number));
             }
-        } else if (geometry.tickOf(oldRound, number) == laterTick) {
-            laterTickIsStale = true;
         }
     }
 

@@ -54,14 +54,17 @@ final class Worker implements Runnable {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // as above
     private void survive(Throwable thrown) {
+        tell(thrown);
+        parker.park(PAUSE_AFTER_FAILURE_NANOS);
+    }
+
+    private void tell(Throwable thrown) {
         try {
             failures.accept(thrown);
-            parker.park(PAUSE_AFTER_FAILURE_NANOS);
         } catch (Throwable again) {
             // Telling failed too, which leaves nobody to tell; the loop goes on (I11).
-            Thread.yield();
+            return;
         }
     }
 }

@@ -1,0 +1,191 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.EngineClock;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.testing.ManualTime;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.vm.VM;
+
+/** What the timer's operations allocate, by the JVM's own exact account of the calling thread. */
+class AllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final TimerTask TASK = timeout -> {};
+
+    /** Fewer than the arrivals, and the messages of cancellation, that one chunk of their queue takes. */
+    private static final int BATCH = 1_000;
+
+    private static final int ROUNDS = 20;
+    private static final long TICK_NANOS = 1_000_000;
+    private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private final ManualTime time = new ManualTime();
+    private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+    private final TimeoutHandle[] handles = new TimeoutHandle[BATCH];
+    private final long timeoutBytes = ClassLayout.parseClass(WheelTimeout.class).instanceSize();
+
+    private final Engine engine =
+            new Engine(new WheelGeometry(TICK_NANOS, 512), new EngineClock(time::nanoTime), node -> {}, () -> {}, 0);
+    private long nowNanos;
+
+    @Test
+    void scheduleAllocatesTheTimeoutAndNothingElse() {
+        long bytes = leastOf(AllocationTest::nothing, this::scheduleBatch, this::endBatch);
+
+        assertThat(bytes).isEqualTo(BATCH * timeoutBytes);
+    }
+
+    @Test
+    void scheduleWithADurationAllocatesNoMore() {
+        Duration hour = Duration.ofHours(1);
+        Runnable scheduleBatch = () -> {
+            for (int i = 0; i < BATCH; i++) {
+                handles[i] = timer.schedule(TASK, hour);
+            }
+        };
+
+        long bytes = leastOf(AllocationTest::nothing, scheduleBatch, this::endBatch);
+
+        assertThat(bytes).isEqualTo(BATCH * timeoutBytes);
+    }
+
+    @Test
+    void aFloodAllocatesPlacesInTheQueueAsWell() {
+        int flood = 1_000_000;
+
+        long bytes = allocatedBy(() -> {
+            for (int i = 0; i < flood; i++) {
+                timer.schedule(TASK, HOUR_NANOS, TimeUnit.NANOSECONDS);
+            }
+        });
+
+        double bytesEach = (double) bytes / flood;
+        System.out.printf("schedule while nobody empties the intake: %.2f bytes each%n", bytesEach);
+        // A place is a reference, 4 bytes or 8. All places are new, and each chunk of them has a head.
+        long placeBytes = VM.current().sizeOfField("oop");
+        assertThat(bytesEach).isBetween((double) timeoutBytes + placeBytes, timeoutBytes + 2.0 * placeBytes);
+    }
+
+    @Test
+    void cancelOfAQueuedTimeoutAllocatesNothing() {
+        long bytes = leastOf(this::scheduleBatch, this::cancelBatch, this::letTheTimerStep);
+
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void cancelOfAFiledTimeoutAllocatesNothing() {
+        Runnable fileBatch = () -> {
+            scheduleBatch();
+            letTheTimerStep();
+            assertThat(((WheelTimeout) handles[0]).tryFile()).as("still queued").isFalse();
+        };
+
+        long bytes = leastOf(fileBatch, this::cancelBatch, this::letTheTimerStep);
+
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void aStepWithNothingPendingAllocatesNothing() {
+        long bytes = leastOf(AllocationTest::nothing, this::stepATickLater, AllocationTest::nothing);
+
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void aStepWithNothingDueAllocatesNothing() {
+        scheduleOnEngine(HOUR_NANOS);
+        engine.step(nowNanos);
+
+        long bytes = leastOf(AllocationTest::nothing, this::stepATickLater, AllocationTest::nothing);
+
+        assertThat(bytes).isZero();
+        assertThat(engine.counts().pending()).isEqualTo(BATCH);
+    }
+
+    @Test
+    void expiringWhatIsDueAllocatesNothing() {
+        Runnable fileSome = () -> {
+            scheduleOnEngine(nowNanos + TICK_NANOS);
+            engine.step(nowNanos);
+            nowNanos += TICK_NANOS;
+        };
+
+        long bytes = leastOf(fileSome, this::stepUntilIdle, AllocationTest::nothing);
+
+        assertThat(bytes).isZero();
+        assertThat(engine.counts().expired()).isEqualTo((long) ROUNDS * BATCH);
+    }
+
+    private static void nothing() {}
+
+    private void scheduleBatch() {
+        for (int i = 0; i < BATCH; i++) {
+            handles[i] = timer.schedule(TASK, HOUR_NANOS, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void cancelBatch() {
+        for (TimeoutHandle handle : handles) {
+            handle.cancel();
+        }
+    }
+
+    private void endBatch() {
+        cancelBatch();
+        letTheTimerStep();
+    }
+
+    /** A step takes in all that was scheduled or cancelled; one timeout that is due brings it about. */
+    private void letTheTimerStep() {
+        timer.schedule(TASK, 0, TimeUnit.NANOSECONDS);
+        time.advance(TICK_NANOS, TimeUnit.NANOSECONDS);
+    }
+
+    private void scheduleOnEngine(long deadlineNanos) {
+        for (int i = 0; i < BATCH; i++) {
+            engine.schedule(new WheelTimeout(timer, TASK, deadlineNanos));
+        }
+    }
+
+    private void stepATickLater() {
+        nowNanos += TICK_NANOS;
+        engine.step(nowNanos);
+    }
+
+    private void stepUntilIdle() {
+        long nextNanos = engine.step(nowNanos);
+        while (nextNanos <= nowNanos) {
+            nextNanos = engine.step(nowNanos);
+        }
+    }
+
+    /**
+     * The least that an operation allocates over some rounds, each between a preparation and a clearing up that do
+     * not count. The least, because what is linked at a first use, or undone by the compiler, counts in one round or
+     * two; what the operation itself allocates, it allocates in all of them.
+     */
+    private static long leastOf(Runnable before, Runnable operation, Runnable after) {
+        long leastBytes = Long.MAX_VALUE;
+        for (int i = 0; i < ROUNDS; i++) {
+            before.run();
+            leastBytes = Math.min(leastBytes, allocatedBy(operation));
+            after.run();
+        }
+        return leastBytes;
+    }
+
+    private static long allocatedBy(Runnable operation) {
+        long beforeBytes = THREADS.getCurrentThreadAllocatedBytes();
+        operation.run();
+        return THREADS.getCurrentThreadAllocatedBytes() - beforeBytes;
+    }
+}

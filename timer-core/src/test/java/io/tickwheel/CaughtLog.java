@@ -1,0 +1,48 @@
+package io.tickwheel;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Catches what a class writes to the log, and keeps it from the console, until it is closed. */
+final class CaughtLog extends Handler implements AutoCloseable {
+    private final Logger logger;
+    private final boolean usedParents;
+    private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+    private CaughtLog(Logger logger) {
+        this.logger = logger;
+        this.usedParents = logger.getUseParentHandlers();
+    }
+
+    static CaughtLog of(Class<?> writer) {
+        CaughtLog log = new CaughtLog(Logger.getLogger(writer.getName()));
+        log.logger.addHandler(log);
+        log.logger.setUseParentHandlers(false);
+        return log;
+    }
+
+    List<Throwable> thrown() {
+        return records.stream().map(LogRecord::getThrown).toList();
+    }
+
+    List<String> messages() {
+        return records.stream().map(LogRecord::getMessage).toList();
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+        records.add(record);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+        logger.setUseParentHandlers(usedParents);
+    }
+}

@@ -1,0 +1,83 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.GraphStats;
+import org.openjdk.jol.vm.VM;
+
+/**
+ * What a timeout costs in memory, alone and in the wheel with everything counted that the timer keeps for it.
+ *
+ * <p>The promises, 40 and 50 bytes, are for references of 4 bytes, which JVMs have up to heaps of 32 GB. With
+ * references of 8 bytes a timeout's three are longer, and so is what refers to it: 56 and 76 bytes.
+ */
+class FootprintTest {
+    private static final int TIMEOUTS = 1_000_000;
+    private static final long SPREAD_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+    private static final Duration TENTH_OF_A_SECOND = Duration.ofMillis(100);
+
+    private final long referenceBytes = VM.current().sizeOfField("oop");
+
+    @Test
+    void aTimeoutIsOneObjectOf40Bytes() {
+        ClassLayout layout = ClassLayout.parseClass(WheelTimeout.class);
+
+        System.out.println(layout.toPrintable());
+        assertThat(layout.instanceSize()).isEqualTo(timeoutBytes());
+    }
+
+    @ParameterizedTest(name = "{0}, tick {1}")
+    @MethodSource("deadlines")
+    void aPendingTimeoutCosts50BytesWithEverythingCounted(
+            String deadlines, Duration tick, IntToLongFunction delayNanos) {
+        ManualTime time = new ManualTime();
+        WheelTimer timer = WheelTimer.builder()
+                .tick(tick)
+                .wheelLength(512)
+                .timeSource(time)
+                .build();
+        TimerTask task = timeout -> {};
+        for (int i = 0; i < TIMEOUTS; i++) {
+            timer.schedule(task, delayNanos.applyAsLong(i), TimeUnit.NANOSECONDS);
+        }
+        time.advance(Duration.ZERO);
+
+        GraphStats all = GraphStats.parseInstance(timer);
+
+        double bytesEach = (double) all.totalSize() / TIMEOUTS;
+        System.out.printf("a pending timeout: %.2f bytes, %s, tick %s%n", bytesEach, deadlines, tick);
+        assertThat(timer.pending()).isEqualTo(TIMEOUTS);
+        assertThat(all.totalCount()).as("objects found").isGreaterThan(TIMEOUTS);
+        // Its object, the wheel's reference to it, and 1.5 times that reference for its round and for all slack.
+        assertThat(bytesEach).isBetween((double) timeoutBytes(), timeoutBytes() + 2.5 * referenceBytes);
+    }
+
+    static Stream<Arguments> deadlines() {
+        Random random = new Random(20_26);
+        IntToLongFunction anyOrder = i -> 1 + (long) (random.nextDouble() * SPREAD_NANOS);
+        IntToLongFunction ascending = i -> 1 + i * (SPREAD_NANOS / TIMEOUTS);
+        IntToLongFunction oneTick = i -> SPREAD_NANOS;
+        return Stream.of(
+                Arguments.of("spread over ten minutes in any order", MILLISECOND, anyOrder),
+                Arguments.of("spread over ten minutes in any order", TENTH_OF_A_SECOND, anyOrder),
+                Arguments.of("spread over ten minutes one after the other", MILLISECOND, ascending),
+                Arguments.of("spread over ten minutes one after the other", TENTH_OF_A_SECOND, ascending),
+                Arguments.of("all in one tick", MILLISECOND, oneTick));
+    }
+
+    private long timeoutBytes() {
+        return referenceBytes == 4 ? 40 : 56;
+    }
+}

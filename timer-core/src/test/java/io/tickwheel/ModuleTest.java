@@ -1,0 +1,95 @@
+package io.tickwheel;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.onmodulepath.OnModulePath;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleDescriptor.Exports;
+import java.lang.module.ModuleDescriptor.Requires;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jctools.queues.MessagePassingQueue;
+import org.junit.jupiter.api.Test;
+
+/** What the module shows and needs, and that it works as a module. */
+class ModuleTest {
+    private static final Set<String> ADAPTER = Set.of("io.tickwheel.netty");
+
+    @Test
+    void itExportsItsThreePublicPackagesAndTheInsideToTheAdapterOnly() throws IOException {
+        Map<String, Set<String>> targetsByPackage =
+                descriptor().exports().stream().collect(toMap(Exports::source, Exports::targets));
+
+        assertThat(targetsByPackage)
+                .containsOnly(
+                        Map.entry("io.tickwheel", Set.of()),
+                        Map.entry("io.tickwheel.diagnostics", Set.of()),
+                        Map.entry("io.tickwheel.testing", Set.of()),
+                        Map.entry("io.tickwheel.internal.engine", ADAPTER),
+                        Map.entry("io.tickwheel.internal.wheel", ADAPTER),
+                        Map.entry("io.tickwheel.internal.worker", ADAPTER));
+    }
+
+    @Test
+    void atRunTimeItNeedsTheJdksBaseAndJctoolsOnly() throws IOException {
+        Set<String> needed = descriptor().requires().stream()
+                .filter(required -> !required.modifiers().contains(Requires.Modifier.STATIC))
+                .map(Requires::name)
+                .collect(toSet());
+
+        assertThat(needed).containsExactlyInAnyOrder("java.base", "org.jctools.core");
+    }
+
+    @Test
+    void itOpensNothing() throws IOException {
+        assertThat(descriptor().isOpen()).isFalse();
+        assertThat(descriptor().opens()).isEmpty();
+    }
+
+    @Test
+    void itWorksOnTheModulePath() throws IOException, InterruptedException {
+        Process java = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--module-path",
+                        location(WheelTimer.class) + File.pathSeparator + location(MessagePassingQueue.class),
+                        "--add-modules",
+                        "io.tickwheel",
+                        "--class-path",
+                        location(OnModulePath.class),
+                        OnModulePath.class.getName()))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(java.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(output.lines())
+                .containsExactly(
+                        "a timeout ran in module io.tickwheel",
+                        "no access to io.tickwheel.internal.engine.Engine",
+                        "no access to io.tickwheel.internal.wheel.HashedWheel",
+                        "no access to io.tickwheel.internal.worker.TimerLifecycle");
+        assertThat(java.exitValue()).isZero();
+    }
+
+    private static ModuleDescriptor descriptor() throws IOException {
+        try (InputStream compiled = Path.of(location(WheelTimer.class), "module-info.class")
+                .toUri()
+                .toURL()
+                .openStream()) {
+            return ModuleDescriptor.read(compiled);
+        }
+    }
+
+    private static String location(Class<?> type) {
+        return new File(type.getProtectionDomain().getCodeSource().getLocation().getPath()).getPath();
+    }
+}

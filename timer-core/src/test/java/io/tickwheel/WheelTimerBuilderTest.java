@@ -1,0 +1,145 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which settings a builder takes, which it refuses and with what words, and what becomes of them. */
+class WheelTimerBuilderTest {
+    private final ManualTime time = new ManualTime();
+    private final WheelTimerBuilder builder = WheelTimer.builder().timeSource(time);
+
+    @Test
+    void nothingMayBeNull() {
+        refusedForNull("tick", () -> builder.tick(null));
+        refusedForNull("threadFactory", () -> builder.threadFactory(null));
+        refusedForNull("executor", () -> builder.executor(null));
+        refusedForNull("timeSource", () -> builder.timeSource(null));
+        refusedForNull("exceptionHandler", () -> builder.exceptionHandler(null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.000099999S", "PT0S", "PT-1S", "PT24H0.000000001S", "PT2562047788015215H"})
+    void aTickOutOfBoundsIsRefused(Duration tick) {
+        refused("tick: " + tick + " (expected: from PT0.0001S to PT24H)", () -> builder.tick(tick));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.0001S", "PT0.01S", "PT24H"})
+    void aTickWithinBoundsIsTheGrainOfTheTimer(Duration tick) {
+        WheelTimer timer = builder.tick(tick).build();
+        RecordingTask task = new RecordingTask();
+        timer.schedule(task, 1, TimeUnit.NANOSECONDS);
+
+        time.advance(tick.minusNanos(1));
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, TimeUnit.NANOSECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, Integer.MIN_VALUE, (1 << 30) + 1, Integer.MAX_VALUE})
+    void aWheelLengthOutOfBoundsIsRefused(int wheelLength) {
+        refused(
+                "wheelLength: " + wheelLength + " (expected: from 1 to 1073741824)",
+                () -> builder.wheelLength(wheelLength));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 500, 512, 100_000})
+    void aWheelOfAnyLengthKeepsTheOrderOfDeadlines(int wheelLength) {
+        WheelTimer timer = builder.wheelLength(wheelLength).build();
+        List<Integer> ran = new ArrayList<>();
+        for (int millis : List.of(700, 1, 513, 512, 2, 100_001)) {
+            timer.schedule(timeout -> ran.add(millis), millis, TimeUnit.MILLISECONDS);
+        }
+
+        time.advance(Duration.ofMinutes(2));
+
+        assertThat(ran).containsExactly(1, 2, 512, 513, 700, 100_001);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void aLimitBelowOneIsRefused(long maxPending) {
+        refused("maxPending: " + maxPending + " (expected: >= 1)", () -> builder.maxPending(maxPending));
+    }
+
+    @Test
+    void whatIsRefusedLeavesTheBuilderAsItWas() {
+        builder.tick(Duration.ofMillis(20)).wheelLength(4).maxPending(1);
+
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.tick(Duration.ZERO));
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.wheelLength(0));
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.maxPending(0));
+
+        WheelTimer timer = builder.build();
+        RecordingTask task = new RecordingTask();
+        timer.schedule(task, 1, TimeUnit.NANOSECONDS);
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> timer.schedule(task, 1, TimeUnit.NANOSECONDS));
+        time.advance(19, TimeUnit.MILLISECONDS);
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, TimeUnit.MILLISECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
+    void aBuilderMakesAnyNumberOfTimersThatShareNothing() {
+        WheelTimer first = builder.build();
+        WheelTimer second = builder.tick(Duration.ofMillis(10)).build();
+        RecordingTask task = new RecordingTask();
+        TimeoutHandle ofFirst = first.schedule(task, 1, TimeUnit.MILLISECONDS);
+        TimeoutHandle ofSecond = second.schedule(task, 1, TimeUnit.MILLISECONDS);
+
+        time.advance(9, TimeUnit.MILLISECONDS);
+        assertThat(task.runs()).containsExactly(ofFirst);
+        first.stop();
+        time.advance(1, TimeUnit.MILLISECONDS);
+        assertThat(task.runs()).containsExactly(ofFirst, ofSecond);
+    }
+
+    @Test
+    void theDefaultTickIsAMillisecond() {
+        WheelTimer timer = builder.build();
+        RecordingTask task = new RecordingTask();
+        timer.schedule(task, 1, TimeUnit.NANOSECONDS);
+
+        time.advance(999_999, TimeUnit.NANOSECONDS);
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, TimeUnit.NANOSECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
+    void aTimerThatATimeSourceStepsNeedsNoThread() {
+        WheelTimer timer = builder.threadFactory(worker -> {
+                    throw new AssertionError("asked for a thread");
+                })
+                .build();
+
+        timer.schedule(new RecordingTask(), 1, TimeUnit.SECONDS);
+
+        assertThat(timer.stop()).hasSize(1);
+    }
+
+    private static void refusedForNull(String argument, ThrowingCallable call) {
+        assertThatExceptionOfType(NullPointerException.class).isThrownBy(call).withMessage(argument);
+    }
+
+    private static void refused(String message, ThrowingCallable call) {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(call)
+                .withMessage(message);
+    }
+}

@@ -1,0 +1,141 @@
+package io.tickwheel;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** What stop returns, and what a stopped timer does. */
+class WheelTimerStopTest {
+    private final ManualTime time = new ManualTime();
+    private final RecordingTask task = new RecordingTask();
+    private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+
+    @Test
+    void stopReturnsWhatHasNotEndedWhereverItLies() {
+        timer.schedule(task, 1, MILLISECONDS);
+        TimeoutHandle filed = timer.schedule(task, 100, MILLISECONDS);
+        TimeoutHandle never = timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE));
+        TimeoutHandle filedAndCancelled = timer.schedule(task, 100, MILLISECONDS);
+        time.advance(1, MILLISECONDS);
+        TimeoutHandle queued = timer.schedule(task, 100, MILLISECONDS);
+        TimeoutHandle queuedAndCancelled = timer.schedule(task, 100, MILLISECONDS);
+        filedAndCancelled.cancel();
+        queuedAndCancelled.cancel();
+
+        assertThat(timer.stop()).containsExactlyInAnyOrder(filed, never, queued);
+
+        assertThat(task.cancels())
+                .containsExactlyInAnyOrder(filedAndCancelled, queuedAndCancelled, filed, never, queued);
+        assertThat(task.runs()).hasSize(1);
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void whatStopReturnedNeverRuns() {
+        timer.schedule(task, 10, MILLISECONDS);
+        timer.stop();
+
+        time.advance(Duration.ofDays(1));
+
+        assertThat(task.runs()).isEmpty();
+    }
+
+    @Test
+    void aSecondStopReturnsNothing() {
+        timer.schedule(task, 10, MILLISECONDS);
+        timer.stop();
+
+        assertThat(timer.stop()).isEmpty();
+        assertThat(task.cancels()).hasSize(1);
+    }
+
+    @Test
+    void aTimerThatWasNeverUsedStops() {
+        assertThat(timer.stop()).isEmpty();
+        assertRefusesWork();
+    }
+
+    @Test
+    void aStoppedTimerTakesNothingAndCannotBeStartedAgain() {
+        timer.schedule(task, 10, MILLISECONDS);
+        timer.stop();
+
+        assertRefusesWork();
+        assertThat(timer.counts().scheduled()).isEqualTo(1);
+        assertThat(timer.counts().returned()).isEqualTo(1);
+        assertThat(timer.counts().rejected()).isZero();
+    }
+
+    @Test
+    void aStoppedTimerLooksAtItsArgumentsFirst() {
+        timer.stop();
+
+        assertThatExceptionOfType(NullPointerException.class)
+                .isThrownBy(() -> timer.schedule(null, 1, MILLISECONDS))
+                .withMessage("task");
+    }
+
+    @Test
+    void closeStops() {
+        TimeoutHandle timeout;
+        try (WheelTimer closed = WheelTimer.builder().timeSource(time).build()) {
+            timeout = closed.schedule(task, 10, MILLISECONDS);
+            closed.start();
+        }
+
+        assertThat(timeout.isCancelled()).isTrue();
+        assertThat(task.cancels()).containsExactly(timeout);
+        timeout.timer().close();
+        assertThat(task.cancels()).hasSize(1);
+    }
+
+    @Test
+    void aTaskMayNotStopItsTimer() {
+        List<Throwable> thrown = new ArrayList<>();
+        timer.schedule(timeout -> thrown.add(catchThrowable(timer::stop)), 10, MILLISECONDS);
+        timer.schedule(task, 10, MILLISECONDS);
+        TimeoutHandle later = timer.schedule(task, 20, MILLISECONDS);
+
+        time.advance(10, MILLISECONDS);
+
+        assertThat(thrown)
+                .singleElement()
+                .isInstanceOf(IllegalStateException.class)
+                .hasToString("java.lang.IllegalStateException: stop() cannot be called from a task that runs on the"
+                        + " timer's own thread");
+        assertThat(task.runs()).as("what was due after it").hasSize(1);
+        assertThat(timer.stop()).as("what waited").containsExactly(later);
+    }
+
+    @Test
+    void aTaskMayStopAnotherTimer() {
+        WheelTimer other = WheelTimer.builder().timeSource(time).build();
+        TimeoutHandle ofOther = other.schedule(task, 20, MILLISECONDS);
+        timer.schedule(timeout -> other.stop(), 10, MILLISECONDS);
+
+        time.advance(30, MILLISECONDS);
+
+        assertThat(task.runs()).isEmpty();
+        assertThat(task.cancels()).containsExactly(ofOther);
+    }
+
+    private void assertRefusesWork() {
+        refused(() -> timer.schedule(task, 1, MILLISECONDS));
+        refused(() -> timer.schedule(task, Duration.ofMillis(1)));
+        refused(timer::start);
+    }
+
+    private static void refused(ThrowingCallable call) {
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(call)
+                .withMessage("cannot be started once stopped");
+    }
+}

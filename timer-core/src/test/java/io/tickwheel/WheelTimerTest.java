@@ -1,0 +1,194 @@
+package io.tickwheel;
+
+import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When a scheduled task runs, how many may wait, and how they are counted. */
+class WheelTimerTest {
+    private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
+
+    private final ManualTime time = new ManualTime();
+    private final RecordingTask task = new RecordingTask();
+    private final WheelTimer timer =
+            WheelTimer.builder().tick(Duration.ofMillis(10)).timeSource(time).build();
+
+    @Test
+    void aTaskRunsAtTheFirstTickBoundaryAfterItsDeadline() {
+        timer.schedule(task, Duration.ofMillis(25));
+
+        time.advance(Duration.ofMillis(30).minusNanos(1));
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, NANOSECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
+    void aDeadlineOnATickBoundaryIsDueThere() {
+        timer.schedule(task, 30, MILLISECONDS);
+
+        time.advance(Duration.ofMillis(30).minusNanos(1));
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, NANOSECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void withoutADelayATaskRunsAtTheNextTick(long delaySeconds) {
+        time.advance(14, MILLISECONDS);
+        TimeoutHandle byDuration = timer.schedule(task, Duration.ofSeconds(delaySeconds));
+        TimeoutHandle byUnit = timer.schedule(task, delaySeconds, SECONDS);
+
+        time.advance(5, MILLISECONDS);
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, MILLISECONDS);
+        assertThat(task.runs()).containsExactly(byDuration, byUnit);
+    }
+
+    @Test
+    void whatATaskSchedulesWithoutADelayRunsAtTheNextTickNotInTheSameStep() {
+        timer.schedule(timeout -> timer.schedule(task, 0, MILLISECONDS), 10, MILLISECONDS);
+
+        time.advance(19, MILLISECONDS);
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, MILLISECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
+    void aDelayThatOverflowsMeansNever() {
+        time.advance(Duration.ofDays(1));
+        timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE));
+        timer.schedule(task, Long.MAX_VALUE, DAYS);
+        timer.schedule(task, Long.MAX_VALUE, NANOSECONDS);
+        assertThat(time.untilNextStep()).isEqualTo(NEVER);
+
+        time.advance(Duration.ofDays(100_000));
+
+        assertThat(task.runs()).isEmpty();
+        assertThat(timer.pending()).isEqualTo(3);
+        assertThat(timer.stop()).hasSize(3);
+    }
+
+    @Test
+    void tasksRunInTheOrderOfTheirTicksAndThenOfTheirScheduling() {
+        List<String> ran = new ArrayList<>();
+        timer.schedule(timeout -> ran.add("30, first"), 30, MILLISECONDS);
+        timer.schedule(timeout -> ran.add("20, first"), 20, MILLISECONDS);
+        timer.schedule(timeout -> ran.add("30, second"), 21, MILLISECONDS);
+        timer.schedule(timeout -> ran.add("20, second"), 11, MILLISECONDS);
+
+        time.advance(1, SECONDS);
+
+        assertThat(ran).containsExactly("20, first", "20, second", "30, first", "30, second");
+    }
+
+    @Test
+    void argumentsAreNeededAndWithoutThemNothingIsScheduled() {
+        refusedForNull("task", () -> timer.schedule(null, Duration.ZERO));
+        refusedForNull("delay", () -> timer.schedule(task, null));
+        refusedForNull("task", () -> timer.schedule(null, 1, SECONDS));
+        refusedForNull("unit", () -> timer.schedule(task, 1, null));
+
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(time.untilNextStep()).isEqualTo(NEVER);
+    }
+
+    @Test
+    void theAccountsBalanceAfterEachCall() {
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+
+        TimeoutHandle first = timer.schedule(task, 10, MILLISECONDS);
+        timer.schedule(task, 10, MILLISECONDS);
+        timer.schedule(task, 1, SECONDS);
+        timer.schedule(task, 1, SECONDS);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 0, 0, 0, 0));
+        assertThat(timer.pending()).isEqualTo(4);
+
+        first.cancel();
+        first.cancel();
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 0, 1, 0, 0));
+        assertThat(timer.pending()).isEqualTo(3);
+
+        time.advance(10, MILLISECONDS);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 1, 1, 0, 0));
+        assertThat(timer.pending()).isEqualTo(2);
+
+        timer.stop();
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 1, 1, 2, 0));
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void aTimeoutIsCountedAsExpiredBeforeItsTaskRuns() {
+        List<TimerCounts> seen = new ArrayList<>();
+        timer.schedule(timeout -> seen.add(timer.counts()), 10, MILLISECONDS);
+
+        time.advance(10, MILLISECONDS);
+
+        assertThat(seen).containsExactly(new TimerCounts(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void aboveTheLimitTimeoutsAreRejectedAndCountedAsNothingElse() {
+        WheelTimer limited = limitedTo(2);
+        limited.schedule(task, 10, MILLISECONDS);
+        limited.schedule(task, 10, MILLISECONDS);
+
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> limited.schedule(task, 10, MILLISECONDS))
+                .withMessage("Number of pending timeouts (2) is greater than or equal to maximum allowed pending"
+                        + " timeouts (2)");
+
+        assertThat(limited.counts()).isEqualTo(new TimerCounts(2, 0, 0, 0, 1));
+        time.advance(10, MILLISECONDS);
+        assertThat(task.runs()).hasSize(2);
+    }
+
+    @Test
+    void aCancelFreesItsPlaceUnderTheLimitAtOnce() {
+        WheelTimer limited = limitedTo(1);
+        limited.schedule(task, 10, MILLISECONDS).cancel();
+        TimeoutHandle second = limited.schedule(task, 1, SECONDS);
+        time.advance(500, MILLISECONDS);
+        second.cancel();
+
+        TimeoutHandle third = limited.schedule(task, 1, SECONDS);
+
+        time.advance(1, SECONDS);
+        assertThat(task.runs()).containsExactly(third);
+    }
+
+    @Test
+    void atALimitOfOneATaskMaySchedule() {
+        WheelTimer limited = limitedTo(1);
+        limited.schedule(timeout -> limited.schedule(task, 10, MILLISECONDS), 10, MILLISECONDS);
+
+        time.advance(20, MILLISECONDS);
+
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    private WheelTimer limitedTo(long maxPending) {
+        return WheelTimer.builder().timeSource(time).maxPending(maxPending).build();
+    }
+
+    private static void refusedForNull(String argument, ThrowingCallable call) {
+        assertThatExceptionOfType(NullPointerException.class).isThrownBy(call).withMessage(argument);
+    }
+}

@@ -1,0 +1,29 @@
+package io.tickwheel.internal.engine;
+
+/** Broken on purpose: the state of a filed timeout, with transitions that look and then write. */
+final class CheckThenActState {
+    private static final int FILED = 1;
+    private static final int ENDED = 2;
+
+    private volatile int state = FILED;
+
+    boolean tryCancel() {
+        return tryEnd();
+    }
+
+    boolean tryExpire() {
+        return tryEnd();
+    }
+
+    boolean tryReturn() {
+        return tryEnd();
+    }
+
+    private boolean tryEnd() {
+        if (state != FILED) {
+            return false;
+        }
+        state = ENDED;
+        return true;
+    }
+}

@@ -1,0 +1,192 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What an engine should do, with sorted maps and one step at a time: slow and plain. */
+final class EngineModel {
+    private final long tickNanos;
+    private final TreeMap<Long, Set<Timeout>> wheel = new TreeMap<>();
+    private final Deque<Timeout> intake = new ArrayDeque<>();
+    private final Deque<Timeout> due = new ArrayDeque<>();
+    private final List<Timeout> unswept = new ArrayList<>();
+    private final Set<Long> cancelledTicks = new HashSet<>();
+    private long currentTick;
+    private long scheduled;
+    private long expired;
+    private long cancelled;
+    private long returned;
+    private long rejected;
+
+    EngineModel(long tickNanos) {
+        this.tickNanos = tickNanos;
+    }
+
+    TimerCounts counts() {
+        return new TimerCounts(scheduled, expired, cancelled, returned, rejected);
+    }
+
+    void schedule(Timeout timeout) {
+        scheduled++;
+        intake.add(timeout);
+    }
+
+    void reject() {
+        rejected++;
+    }
+
+    boolean cancel(Timeout timeout) {
+        if (timeout.end != null) {
+            return false;
+        }
+        timeout.end = End.CANCELLED;
+        cancelled++;
+        cancelledTicks.add(tickOf(timeout.deadlineNanos()));
+        cancelledTicks.add(timeout.tick);
+        unswept.add(timeout);
+        return true;
+    }
+
+    /** Sweeps, files, and lays out what a step at a time will run unless it is cancelled on the way. */
+    void beginStep(long nowNanos, int mostTasks) {
+        for (Timeout timeout : unswept) {
+            takeOut(timeout);
+        }
+        unswept.clear();
+        fileArrivals();
+        long upToTick = nowNanos / tickNanos;
+        while (due.size() < mostTasks && earliestTick() <= upToTick) {
+            currentTick = earliestTick();
+            Timeout next = wheel.get(currentTick).iterator().next();
+            takeOut(next);
+            due.add(next);
+        }
+        if (earliestTick() > upToTick) {
+            currentTick = Math.max(currentTick, upToTick);
+        }
+    }
+
+    /** The next task that the step runs, counted as expired; null if it runs no more. */
+    Timeout next() {
+        Timeout timeout = due.poll();
+        while (timeout != null && timeout.end != null) {
+            timeout = due.poll();
+        }
+        if (timeout != null) {
+            timeout.end = End.EXPIRED;
+            expired++;
+        }
+        return timeout;
+    }
+
+    void endStep() {
+        fileArrivals();
+    }
+
+    /** The boundary of the earliest timeout that waits; what has been filed is due at the tick where it lies. */
+    long earliestBoundaryNanos() {
+        long earliest = Long.MAX_VALUE;
+        for (Set<Timeout> ofTick : wheel.values()) {
+            for (Timeout timeout : ofTick) {
+                if (timeout.end == null) {
+                    return boundaryNanos(Math.min(earliest, timeout.tick));
+                }
+            }
+        }
+        return earliest;
+    }
+
+    /** Whether a plan that is before all that waits was made for a timeout that is cancelled now. */
+    boolean isPlanOfCancelled(long plannedNanos) {
+        return plannedNanos % tickNanos == 0 && cancelledTicks.contains(plannedNanos / tickNanos);
+    }
+
+    /** The boundary at which a timeout is due that has not been filed. */
+    long boundaryOf(long deadlineNanos) {
+        return boundaryNanos(tickOf(deadlineNanos));
+    }
+
+    /** Ends all that has not ended. */
+    Set<TimeoutNode> close() {
+        Set<Timeout> left = new HashSet<>(intake);
+        left.addAll(due);
+        wheel.values().forEach(left::addAll);
+        left.removeIf(timeout -> timeout.end != null);
+        left.forEach(timeout -> timeout.end = End.RETURNED);
+        returned += left.size();
+        return new HashSet<>(left);
+    }
+
+    private void fileArrivals() {
+        for (Timeout timeout = intake.poll(); timeout != null; timeout = intake.poll()) {
+            if (timeout.end == null) {
+                timeout.tick = Math.max(tickOf(timeout.deadlineNanos()), currentTick);
+                wheel.computeIfAbsent(timeout.tick, tick -> new LinkedHashSet<>())
+                        .add(timeout);
+            }
+        }
+    }
+
+    private void takeOut(Timeout timeout) {
+        Set<Timeout> ofTick = wheel.get(timeout.tick);
+        if (ofTick != null && ofTick.remove(timeout) && ofTick.isEmpty()) {
+            wheel.remove(timeout.tick);
+        }
+    }
+
+    private long earliestTick() {
+        return wheel.isEmpty() ? Long.MAX_VALUE : wheel.firstKey();
+    }
+
+    private long tickOf(long deadlineNanos) {
+        return deadlineNanos / tickNanos + (deadlineNanos % tickNanos == 0 ? 0 : 1);
+    }
+
+    private long boundaryNanos(long tick) {
+        return tick > (Long.MAX_VALUE - 1) / tickNanos ? WheelGeometry.NEVER : tick * tickNanos;
+    }
+
+    /** How a timeout has ended. */
+    enum End {
+        CANCELLED,
+        EXPIRED,
+        RETURNED
+    }
+
+    /** A node that knows what the model makes of it. */
+    static final class Timeout extends TimeoutNode {
+        private final int number;
+        private final Runnable task;
+        private long tick = -1;
+        private End end;
+
+        Timeout(int number, long deadlineNanos, Runnable task) {
+            super(deadlineNanos);
+            this.number = number;
+            this.task = task;
+        }
+
+        End end() {
+            return end;
+        }
+
+        @Override
+        public void runTask() {
+            task.run();
+        }
+
+        @Override
+        public String toString() {
+            return "#" + number + "@" + deadlineNanos();
+        }
+    }
+}

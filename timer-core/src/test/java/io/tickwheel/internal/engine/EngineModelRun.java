@@ -1,0 +1,207 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.engine.EngineModel.End;
+import io.tickwheel.internal.engine.EngineModel.Timeout;
+import io.tickwheel.internal.engine.EngineOperation.Cancel;
+import io.tickwheel.internal.engine.EngineOperation.Schedule;
+import io.tickwheel.internal.engine.EngineOperation.Step;
+import io.tickwheel.internal.engine.EngineOperation.Stop;
+import io.tickwheel.internal.engine.EngineOperation.ToPlan;
+import io.tickwheel.internal.engine.EngineOperation.Work;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/** Does a sequence of operations to an engine and to its model and compares the two after each. */
+final class EngineModelRun {
+    /** More steps than this at one time mean that tasks hold it. */
+    private static final int MOST_STEPS = 100;
+
+    private final EngineSetting setting;
+    private final EngineModel model;
+    private final EngineClock clock;
+    private final Engine engine;
+    private final List<Timeout> all = new ArrayList<>();
+    private long nowNanos;
+    private int wakerCalls;
+    private boolean stepping;
+
+    EngineModelRun(EngineSetting setting) {
+        this.setting = setting;
+        model = new EngineModel(setting.tickNanos());
+        clock = new EngineClock(() -> setting.originNanos() + nowNanos);
+        engine = new Engine(
+                new WheelGeometry(setting.tickNanos(), setting.wheelLength()),
+                clock,
+                this::runTask,
+                () -> wakerCalls++,
+                setting.maxPending());
+    }
+
+    /** Fails at the first difference. */
+    void run(List<EngineOperation> operations) {
+        for (EngineOperation operation : operations) {
+            if (!engine.isStopRequested()) {
+                apply(operation);
+                check();
+            }
+        }
+        close();
+    }
+
+    private void apply(EngineOperation operation) {
+        if (operation instanceof Schedule schedule) {
+            schedule(schedule);
+        } else if (operation instanceof Cancel cancel) {
+            cancel(cancel.pick());
+        } else if (operation instanceof Stop) {
+            engine.requestStop();
+        } else if (operation instanceof Step step) {
+            moveTo(later(nowNanos, step.jumpNanos()));
+            step();
+        } else if (operation instanceof Work work) {
+            moveTo(later(nowNanos, work.jumpNanos()));
+            work();
+        } else if (operation instanceof ToPlan toPlan) {
+            long plannedNanos = engine.plannedWakeNanos();
+            if (plannedNanos != WheelGeometry.NEVER) {
+                moveTo(later(plannedNanos, toPlan.offsetNanos()));
+            }
+            work();
+        }
+    }
+
+    private void schedule(Schedule schedule) {
+        long deadlineNanos = later(nowNanos, Math.max(1, schedule.delayNanos()));
+        same("deadline", deadlineNanos, clock.deadlineNanos(schedule.delayNanos()));
+        Timeout timeout =
+                new Timeout(all.size(), deadlineNanos, () -> schedule.script().forEach(this::apply));
+        long plannedNanos = engine.plannedWakeNanos();
+        int calls = wakerCalls;
+        boolean taken = setting.maxPending() == 0 || model.counts().pending() < setting.maxPending();
+        if (taken) {
+            engine.schedule(timeout);
+            model.schedule(timeout);
+            all.add(timeout);
+        } else {
+            rejected(timeout);
+            model.reject();
+        }
+        boolean lowered = taken && model.boundaryOf(deadlineNanos) < plannedNanos && isPlannable(deadlineNanos);
+        same("plan", lowered ? model.boundaryOf(deadlineNanos) : plannedNanos, engine.plannedWakeNanos());
+        same("calls of the waker", lowered ? 1 : 0, wakerCalls - calls);
+    }
+
+    private void rejected(Timeout timeout) {
+        try {
+            engine.schedule(timeout);
+        } catch (RejectedExecutionException expected) {
+            return;
+        }
+        throw new AssertionError("not rejected: " + timeout);
+    }
+
+    /** The last tick before the end of engine time counts as its end. */
+    private boolean isPlannable(long deadlineNanos) {
+        return deadlineNanos <= WheelGeometry.NEVER - setting.tickNanos();
+    }
+
+    private void cancel(int pick) {
+        if (!all.isEmpty()) {
+            Timeout timeout = all.get(pick % all.size());
+            long plannedNanos = engine.plannedWakeNanos();
+            int calls = wakerCalls;
+            boolean won = model.cancel(timeout);
+            holds(engine.cancel(timeout) == won, () -> "winner of " + timeout + ": not " + won);
+            same("plan", plannedNanos, engine.plannedWakeNanos());
+            same("calls of the waker", calls, wakerCalls);
+        }
+    }
+
+    private void step() {
+        stepping = true;
+        int calls = wakerCalls;
+        model.beginStep(nowNanos, Engine.TASKS_PER_STEP);
+        int expired = (int) model.counts().expired();
+        long plannedNanos = engine.step(clock.nowNanos());
+        stepping = false;
+        same("plan as returned", engine.plannedWakeNanos(), plannedNanos);
+        same("calls of the waker in a step", calls, wakerCalls);
+        if (engine.isStopRequested()) {
+            return;
+        }
+        Timeout missed = model.next();
+        holds(missed == null, () -> "not run: " + missed);
+        if (plannedNanos == WakeUpPlan.AWAKE) {
+            holds(model.counts().expired() > expired, () -> "awake for nothing");
+            return;
+        }
+        model.endStep();
+        long earliestNanos = model.earliestBoundaryNanos();
+        holds(
+                plannedNanos == earliestNanos
+                        || (plannedNanos < earliestNanos && model.isPlanOfCancelled(plannedNanos)),
+                () -> "planned: " + plannedNanos + " (expected: " + earliestNanos + ")");
+    }
+
+    private void work() {
+        for (int steps = 0; engine.plannedWakeNanos() <= nowNanos && !engine.isStopRequested(); steps++) {
+            holds(steps < MOST_STEPS, () -> "time stands still");
+            if (engine.plannedWakeNanos() == WheelGeometry.NEVER) {
+                return;
+            }
+            step();
+        }
+    }
+
+    private void runTask(TimeoutNode node) {
+        holds(stepping, () -> "run outside a step: " + node);
+        Timeout expected = model.next();
+        holds(node == expected, () -> "run: " + node + " (expected: " + expected + ")");
+        holds(node.deadlineNanos() <= nowNanos, () -> "early: " + node);
+        check();
+        ((Timeout) node).runTask();
+        check();
+    }
+
+    private void close() {
+        List<TimeoutNode> returned = engine.close();
+        same("returned", returned.size(), new HashSet<>(returned).size());
+        holds(model.close().equals(new HashSet<>(returned)), () -> "returned: " + returned);
+        check();
+        same("pending at the end", 0, engine.counts().pending());
+        for (Timeout timeout : all) {
+            holds(timeout.isExpired() == (timeout.end() == End.EXPIRED), () -> "expired? " + timeout);
+            holds(timeout.isCancelled() == (timeout.end() != End.EXPIRED), () -> "cancelled? " + timeout);
+            holds(!engine.cancel(timeout), () -> "cancelled after its end: " + timeout);
+        }
+    }
+
+    private void check() {
+        holds(model.counts().equals(engine.counts()), () -> engine.counts() + " (expected: " + model.counts() + ")");
+    }
+
+    private void moveTo(long nanos) {
+        nowNanos = Math.max(nowNanos, nanos);
+        same("engine time", nowNanos, clock.nowNanos());
+    }
+
+    private static long later(long nanos, long byNanos) {
+        long sum = nanos + byNanos;
+        return byNanos > 0 && sum < 0 ? Long.MAX_VALUE : Math.max(0, sum);
+    }
+
+    private static void same(String what, long expected, long actual) {
+        holds(expected == actual, () -> what + ": " + actual + " (expected: " + expected + ")");
+    }
+
+    private static void holds(boolean promise, Supplier<String> otherwise) {
+        if (!promise) {
+            throw new AssertionError(otherwise.get());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.ModelSeeds;
+import io.tickwheel.internal.wheel.Shrinker;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The engine against a model with tasks that schedule, cancel and stop in turn: what runs and when, the plan, who has
+ * to be called, and the accounts (I1, I2, I5, I6, I7, I9). For its properties see {@link ModelSeeds}.
+ */
+class EngineModelTest {
+    private static final int SEEDS = 2_000;
+    private static final int LENGTH = 300;
+
+    @Test
+    void anySequence() {
+        ModelSeeds.forEach(SEEDS, EngineModelTest::run);
+    }
+
+    private static void run(long seed) {
+        EngineSequences sequences = new EngineSequences(seed);
+        EngineSetting setting = sequences.setting();
+        List<EngineOperation> operations = sequences.sequence(LENGTH);
+        if (failureOf(setting, operations) != null) {
+            List<EngineOperation> shortest = Shrinker.shrink(operations, some -> failureOf(setting, some) != null);
+            throw new AssertionError(report(seed, setting, shortest), failureOf(setting, shortest));
+        }
+    }
+
+    private static Throwable failureOf(EngineSetting setting, List<EngineOperation> operations) {
+        try {
+            new EngineModelRun(setting).run(operations);
+            return null;
+        } catch (RuntimeException | AssertionError failure) {
+            return failure;
+        }
+    }
+
+    private static String report(long seed, EngineSetting setting, List<EngineOperation> operations) {
+        return operations.stream()
+                .map(EngineOperation::toString)
+                .collect(Collectors.joining("\n  ", "seed " + seed + ", " + setting + ":\n  ", ""));
+    }
+}

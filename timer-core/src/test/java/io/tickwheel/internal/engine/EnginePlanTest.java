@@ -1,0 +1,160 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When the owner is to wake, and whom it costs a call to tell it (I9). */
+class EnginePlanTest {
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+
+    private final ManualEngine manual = new ManualEngine();
+
+    @Test
+    void withNothingPendingItWaitsWithoutLimit() {
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+        manual.advanceTo(HOUR_NANOS);
+        assertThat(manual.step()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.wakeUps()).isZero();
+    }
+
+    @Test
+    void theFirstTimeoutBringsThePlanForwardToItsBoundary() {
+        manual.schedule("a", 45);
+
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(manual.wakerCalls()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"41, 0, 50", "50, 0, 50", "51, 0, 50", "1000, 0, 50", "40, 1, 40", "31, 1, 40", "1, 1, 10", "0, 1, 10"})
+    void onlyATickBeforeThePlanCostsACall(long delayNanos, int calls, long plannedNanos) {
+        manual.schedule("plan", 50);
+        int before = manual.wakerCalls();
+
+        manual.schedule("next", delayNanos);
+
+        assertThat(manual.wakerCalls() - before).isEqualTo(calls);
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(plannedNanos);
+    }
+
+    @Test
+    void aTimeoutAnHourAwayCostsNoWakeUpForAnHour() {
+        manual.schedule("a", HOUR_NANOS);
+        manual.advanceTo(HOUR_NANOS - 1);
+
+        assertThat(manual.wakeUps()).isEqualTo(1);
+        assertThat(manual.steps()).isZero();
+
+        manual.advanceTo(HOUR_NANOS);
+        assertThat(manual.ran).containsExactly("a");
+        assertThat(manual.wakeUps()).isEqualTo(2);
+    }
+
+    @Test
+    void timeoutsThatNeverEndPlanNothing() {
+        manual.schedule("a", WheelGeometry.NEVER);
+        manual.setTime(1);
+        NamedTimeout overflowing = manual.schedule("b", WheelGeometry.NEVER - 1);
+
+        assertThat(overflowing.deadlineNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.wakerCalls()).isZero();
+        assertThat(manual.step()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.counts().pending()).isEqualTo(2);
+    }
+
+    @Test
+    void whatATaskSchedulesCostsNoCall() {
+        manual.schedule("task", 5, () -> manual.scheduleMany(100, "from the task", 3));
+        int before = manual.wakerCalls();
+
+        assertThat(manual.stepAt(10)).isEqualTo(20);
+
+        assertThat(manual.wakerCalls()).isEqualTo(before);
+    }
+
+    @Test
+    void passingTheHighWaterMarkCostsOneCall() {
+        manual.scheduleMany(Engine.INTAKE_HIGH_WATER, "up to it", 1_000);
+        assertThat(manual.wakerCalls()).isEqualTo(1);
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+
+        manual.scheduleMany(1_000, "beyond it", 1_000);
+        assertThat(manual.wakerCalls()).isEqualTo(2);
+        assertThat(manual.engine.plannedWakeNanos()).isZero();
+
+        manual.work();
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        manual.scheduleMany(Engine.INTAKE_HIGH_WATER, "again up to it", 1_000);
+        assertThat(manual.wakerCalls()).isEqualTo(2);
+        manual.scheduleMany(1_000, "again beyond it", 1_000);
+        assertThat(manual.wakerCalls()).isEqualTo(3);
+    }
+
+    @Test
+    void cancellingMoreThanTheirHighWaterMarkCostsOneCall() {
+        List<NamedTimeout> nodes = manual.scheduleMany(3 * Engine.CANCELLED_HIGH_WATER, "a", 1_000);
+        manual.step();
+        manual.step();
+        int before = manual.wakerCalls();
+
+        manual.cancelAll(nodes.subList(0, Engine.CANCELLED_HIGH_WATER));
+        assertThat(manual.wakerCalls()).isEqualTo(before);
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+
+        manual.cancelAll(nodes.subList(Engine.CANCELLED_HIGH_WATER, nodes.size()));
+        assertThat(manual.wakerCalls()).isEqualTo(before + 1);
+        assertThat(manual.engine.plannedWakeNanos()).isZero();
+    }
+
+    @Test
+    void aPlanIsNotRaisedBecauseItsTimeoutWasCancelled() {
+        NamedTimeout queued = manual.schedule("queued", 45);
+        manual.engine.cancel(queued);
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+
+        NamedTimeout filed = manual.schedule("filed", 45);
+        manual.step();
+        manual.engine.cancel(filed);
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(manual.wakerCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void stepsThatNobodyAskedForDoNoHarm() {
+        manual.schedule("a", 45);
+        manual.schedule("b", 95);
+
+        for (long nanos = 0; nanos < 50; nanos++) {
+            assertThat(manual.stepAt(nanos)).isEqualTo(50);
+            assertThat(manual.step()).isEqualTo(50);
+        }
+        assertThat(manual.ran).isEmpty();
+        assertThat(manual.stepAt(50)).isEqualTo(100);
+        assertThat(manual.step()).isEqualTo(100);
+        assertThat(manual.ran).containsExactly("a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50, 5_000})
+    void startAndCancelAllDayCostsTwoWakeUpsADelayAndOneAHighWaterMark(int aMicrosecond) {
+        long delayNanos = 10_000_000;
+        int calls = 300_000;
+        for (int i = 0; i < calls; i++) {
+            manual.advanceTo(i / aMicrosecond * 1_000L);
+            manual.engine.cancel(manual.schedule("a", delayNanos));
+        }
+
+        long delays = manual.nowNanos() / delayNanos + 1;
+        long highWaterMarks = calls / Engine.INTAKE_HIGH_WATER;
+        assertThat(manual.wakeUps()).isBetween(1, (int) (2 * delays + highWaterMarks));
+        assertThat(manual.counts().pending()).isZero();
+        assertThat(manual.ran).isEmpty();
+    }
+}

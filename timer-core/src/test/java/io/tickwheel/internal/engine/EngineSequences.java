@@ -1,0 +1,103 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.engine.EngineOperation.Cancel;
+import io.tickwheel.internal.engine.EngineOperation.Schedule;
+import io.tickwheel.internal.engine.EngineOperation.Step;
+import io.tickwheel.internal.engine.EngineOperation.Stop;
+import io.tickwheel.internal.engine.EngineOperation.ToPlan;
+import io.tickwheel.internal.engine.EngineOperation.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Makes an engine's setting and a sequence of operations from a seed: the same ones every time. */
+final class EngineSequences {
+    private static final long MAX = Long.MAX_VALUE;
+    private static final long YEAR_NANOS = 31_557_600_000_000_000L;
+
+    private final SplittableRandom random;
+    private final EngineSetting setting;
+    /** How far ahead most deadlines lie, in ticks. */
+    private final int spanTicks;
+
+    private final int insertPercent;
+
+    EngineSequences(long seed) {
+        random = new SplittableRandom(seed);
+        long tickNanos = pick(2, 7, 10, 1_000_000, 86_400_000_000_000L);
+        long originNanos = pick(Long.MIN_VALUE, -tickNanos, -1, 0, 1, MAX - tickNanos, MAX, random.nextLong());
+        setting = new EngineSetting(originNanos, tickNanos, (int) pick(1, 2, 8, 64), pick(0, 0, 0, 1, 3, 50));
+        spanTicks = (int) pick(1, 3, 20, 1_000, 100_000);
+        insertPercent = (int) pick(35, 50, 80);
+    }
+
+    EngineSetting setting() {
+        return setting;
+    }
+
+    List<EngineOperation> sequence(int length) {
+        List<EngineOperation> operations = new ArrayList<>();
+        operations.add(new Step(pick(0, 0, 3, 100 * YEAR_NANOS, MAX - 1_000 * setting.tickNanos(), MAX - 1, MAX)));
+        while (operations.size() < length) {
+            operations.add(any());
+        }
+        return operations;
+    }
+
+    private EngineOperation any() {
+        int percent = random.nextInt(100);
+        if (percent < insertPercent) {
+            return schedule(2);
+        }
+        if (percent < insertPercent + 15) {
+            return cancel();
+        }
+        return switch (random.nextInt(8)) {
+            case 0 -> new Step(0);
+            case 1 -> new Step(jump());
+            case 2, 3 -> new Work(jump());
+            case 4 -> new ToPlan(-1);
+            case 5 -> new ToPlan(random.nextLong(setting.tickNanos()));
+            default -> new ToPlan(0);
+        };
+    }
+
+    private Schedule schedule(int depth) {
+        List<EngineOperation> script = new ArrayList<>();
+        if (depth > 0 && random.nextInt(3) == 0) {
+            for (int count = random.nextInt(1, 4); count > 0; count--) {
+                script.add(random.nextBoolean() ? schedule(depth - 1) : cancel());
+            }
+            if (random.nextInt(200) == 0) {
+                script.add(new Stop());
+            }
+        }
+        return new Schedule(delay(), List.copyOf(script));
+    }
+
+    private Cancel cancel() {
+        return new Cancel(random.nextInt(Integer.MAX_VALUE));
+    }
+
+    private long delay() {
+        return switch (random.nextInt(10)) {
+            case 0 -> pick(0, -1, Long.MIN_VALUE);
+            case 1 -> pick(MAX, MAX - 1, MAX / 2, YEAR_NANOS, random.nextLong(MAX));
+            case 2 -> setting.tickNanos() * random.nextInt(spanTicks);
+            default -> random.nextLong(setting.tickNanos() * spanTicks);
+        };
+    }
+
+    private long jump() {
+        return switch (random.nextInt(20)) {
+            case 0 -> random.nextLong(MAX) >>> random.nextInt(63);
+            case 1 -> 1;
+            case 2, 3 -> setting.tickNanos() * random.nextInt(2 * spanTicks);
+            default -> random.nextLong(setting.tickNanos() * 3);
+        };
+    }
+
+    private long pick(long... values) {
+        return values[random.nextInt(values.length)];
+    }
+}

@@ -1,0 +1,118 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.wheel.NamedTimeout;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Work comes in slices, so that much of one kind does not hold up the others (I10). */
+class EngineSlicesTest {
+    private static final int FLOOD = 3 * Engine.ARRIVALS_PER_STEP;
+
+    private final ManualEngine manual = new ManualEngine();
+
+    @Test
+    void aFloodOfArrivalsDoesNotHoldUpWhatIsDue() {
+        manual.schedule("due", 45);
+        manual.step();
+        manual.scheduleMany(FLOOD, "arrival", 1_000);
+
+        long plannedNanos = manual.stepAt(50);
+
+        assertThat(manual.ran).containsExactly("due");
+        assertThat(plannedNanos).isZero();
+    }
+
+    @Test
+    void whatArrivedBehindAFloodRunsAtItsTickAllTheSame() {
+        manual.schedule("due", 45);
+        manual.scheduleMany(Engine.INTAKE_HIGH_WATER - 100, "arrival", 1_000);
+        manual.schedule("due behind the flood", 45);
+
+        manual.advanceTo(50);
+
+        assertThat(manual.ran).containsExactly("due", "due behind the flood");
+    }
+
+    @Test
+    void aFloodOfArrivalsIsTakenInWithoutTimePassing() {
+        manual.scheduleMany(FLOOD, "arrival", 1_000);
+
+        manual.step();
+        assertThat(manual.engine.plannedWakeNanos()).isZero();
+        manual.work();
+
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.steps()).isBetween(2, FLOOD / Engine.ARRIVALS_PER_STEP + 1);
+        manual.advanceTo(1_000);
+        assertThat(manual.ran).hasSize(FLOOD);
+    }
+
+    @Test
+    void aFloodFromATaskDoesNotHoldUpItsStep() {
+        manual.schedule("task", 5, () -> manual.scheduleMany(FLOOD, "arrival", 30));
+
+        assertThat(manual.stepAt(10)).isZero();
+        manual.work();
+
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(40);
+    }
+
+    @Test
+    void aFloodOfDueTasksLooksForArrivalsInBetween() {
+        List<NamedTimeout> due = manual.scheduleMany(Engine.TASKS_PER_STEP * 2, "due", 25);
+        manual.schedule("of a later tick", 35);
+        manual.step();
+
+        assertThat(manual.stepAt(40)).isZero();
+        assertThat(manual.takeRan()).hasSize(Engine.TASKS_PER_STEP);
+        manual.engine.cancel(due.get(Engine.TASKS_PER_STEP));
+        manual.schedule("arrival", -1);
+        manual.work();
+
+        assertThat(manual.takeRan())
+                .hasSize(Engine.TASKS_PER_STEP)
+                .doesNotContain("due" + Engine.TASKS_PER_STEP)
+                .endsWith("of a later tick");
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+    }
+
+    @Test
+    void anExactSliceIsFollowedByALookForMore() {
+        manual.scheduleMany(Engine.TASKS_PER_STEP, "due", 25);
+
+        assertThat(manual.stepAt(30)).isZero();
+        assertThat(manual.takeRan()).hasSize(Engine.TASKS_PER_STEP);
+        manual.work();
+        assertThat(manual.ran).isEmpty();
+        assertThat(manual.steps()).isEqualTo(2);
+    }
+
+    @Test
+    void slicesKeepTheOrderOfArrival() {
+        int count = 2 * Engine.ARRIVALS_PER_STEP + 1;
+        manual.scheduleMany(count, "", 25);
+
+        manual.advanceTo(100);
+
+        assertThat(manual.ran)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, count).mapToObj(String::valueOf).toList());
+    }
+
+    @Test
+    void aFloodOfCancellationsDoesNotHoldUpWhatIsDue() {
+        manual.schedule("due", 45);
+        List<NamedTimeout> cancelled = manual.scheduleMany(FLOOD, "cancelled", 1_000);
+        manual.step();
+        manual.work();
+        manual.cancelAll(cancelled);
+
+        assertThat(manual.stepAt(50)).isZero();
+        assertThat(manual.ran).containsExactly("due");
+        manual.work();
+        assertThat(manual.counts().pending()).isZero();
+    }
+}

@@ -1,0 +1,121 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.stress.ChildJvm;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.InProcessCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+
+/**
+ * Runs all races of this package under jcstress: the sound ones must show nothing forbidden, and their broken twins
+ * must be found out, or the former would prove nothing. It needs two processors, since each race has two actors.
+ */
+@Tag("interleaving")
+final class JcstressTest {
+    private static Map<String, List<TestResult>> results = Map.of();
+
+    static List<Class<?>> sound() {
+        return List.of(
+                WakeUpStress.class,
+                ChunkLinkStress.class,
+                CancelQueuedStress.class,
+                CancelFiledStress.class,
+                CancelWhileFiledStress.class,
+                CancelTwiceStress.class,
+                CancelVersusStopStress.class,
+                ExpireVersusStopStress.class,
+                StopVersusScheduleStress.class,
+                VisibilityStress.class);
+    }
+
+    static List<Class<?>> twins() {
+        return List.of(
+                NoSecondLookTwinStress.class,
+                HalvedIndexTwinStress.class,
+                CancelExpireTwinStress.class,
+                FiledFirstTwinStress.class,
+                CancelTwiceTwinStress.class,
+                CancelStopTwinStress.class,
+                ExpireStopTwinStress.class,
+                NoRereadTwinStress.class);
+    }
+
+    @BeforeAll
+    static void race(@TempDir Path folder) throws Exception {
+        // Twins make the run as a whole fail, so its exit code says nothing.
+        ChildJvm.Ended ended = new ChildJvm(folder)
+                .run(
+                        "org.openjdk.jcstress.Main",
+                        // Unified compilation: one JVM for each race and not one for each pair of compilers.
+                        "-sc false -f 1 -iters 2 -time 300 -jvmArgs -XX:+UseParallelGC -r report".split(" "));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "jcstress-results-*")) {
+            InProcessCollector collector = new InProcessCollector();
+            for (Path file : files) {
+                new DiskReadCollector(file.toString(), collector).dump();
+            }
+            results = collector.getTestResults().stream().collect(Collectors.groupingBy(TestResult::getName));
+        }
+        assertThat(results).as(ended.printed()).isNotEmpty();
+    }
+
+    @Test
+    void everyRaceIsSoundOrATwin() {
+        assertThat(results.keySet())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(sound().stream(), twins().stream())
+                        .map(Class::getName)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("sound")
+    void showsNothingForbidden(Class<?> race) {
+        assertThat(resultsOf(race)).allSatisfy(result -> {
+            assertThat(result.status()).as("%s", result.getMessages()).isEqualTo(Status.NORMAL);
+            assertThat(result.getTotalCount()).isPositive();
+            assertThat(forbidden(result)).as(printed(result)).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("twins")
+    void isFoundOut(Class<?> race) {
+        assertThat(resultsOf(race))
+                .anySatisfy(result ->
+                        assertThat(forbidden(result)).as(printed(result)).isPositive());
+    }
+
+    private static List<TestResult> resultsOf(Class<?> race) {
+        List<TestResult> found = results.getOrDefault(race.getName(), List.of());
+        assertThat(found).as("runs of " + race.getSimpleName()).isNotEmpty();
+        return found;
+    }
+
+    private static long forbidden(TestResult result) {
+        return result.grading().gradingResults.values().stream()
+                .filter(graded -> graded.expect == Expect.FORBIDDEN)
+                .mapToLong(graded -> graded.count)
+                .sum();
+    }
+
+    private static String printed(TestResult result) {
+        return result.getStateKeys().stream()
+                .map(state -> state + " seen " + result.getCount(state))
+                .collect(Collectors.joining(", "));
+    }
+}

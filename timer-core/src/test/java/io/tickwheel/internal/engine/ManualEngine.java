@@ -1,0 +1,142 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An engine on a clock that the test moves, with ticks of 10 ns: tick 3 is due at 30. It is stepped by hand, or by
+ * {@link #advanceTo} as the worker would.
+ */
+final class ManualEngine {
+    static final long TICK_NANOS = 10;
+
+    private static final int MOST_STEPS = 10_000;
+
+    final Engine engine;
+    /** The names of the timeouts whose tasks ran, in order. */
+    final List<String> ran = new ArrayList<>();
+
+    private final long originNanos;
+    private long nowNanos;
+    private int wakerCalls;
+    private int timedWakeUps;
+    private int steps;
+
+    ManualEngine() {
+        this(0, 0);
+    }
+
+    /**
+     * Creates an engine.
+     *
+     * @param originNanos the first reading of its clock
+     * @param maxPending the limit, 0 for none
+     */
+    ManualEngine(long originNanos, long maxPending) {
+        this.originNanos = originNanos;
+        EngineClock clock = new EngineClock(() -> this.originNanos + nowNanos);
+        engine = new Engine(new WheelGeometry(TICK_NANOS, 8), clock, ManualEngine::run, () -> wakerCalls++, maxPending);
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    int wakerCalls() {
+        return wakerCalls;
+    }
+
+    /** How often the worker's park would have returned, once for each call of the waker and each plan. */
+    int wakeUps() {
+        return wakerCalls + timedWakeUps;
+    }
+
+    int steps() {
+        return steps;
+    }
+
+    TimerCounts counts() {
+        return engine.counts();
+    }
+
+    NamedTimeout schedule(String name, long delayNanos) {
+        return schedule(name, delayNanos, () -> {});
+    }
+
+    NamedTimeout schedule(String name, long delayNanos, Runnable task) {
+        NamedTimeout node = new NamedTimeout(name, engine.clock().deadlineNanos(delayNanos), () -> {
+            ran.add(name);
+            task.run();
+        });
+        engine.schedule(node);
+        return node;
+    }
+
+    List<NamedTimeout> scheduleMany(int count, String name, long delayNanos) {
+        List<NamedTimeout> nodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            nodes.add(schedule(name + i, delayNanos));
+        }
+        return nodes;
+    }
+
+    void cancelAll(List<NamedTimeout> nodes) {
+        nodes.forEach(engine::cancel);
+    }
+
+    /** Moves the clock and does nothing else. */
+    void setTime(long nanos) {
+        nowNanos = nanos;
+    }
+
+    /** One step at a time, due or not. */
+    long stepAt(long nanos) {
+        nowNanos = nanos;
+        return step();
+    }
+
+    long step() {
+        steps++;
+        return engine.step(engine.clock().nowNanos());
+    }
+
+    /** Steps as long as the plan says that there is work now. */
+    void work() {
+        for (int count = 0; engine.plannedWakeNanos() <= nowNanos; count++) {
+            if (count == MOST_STEPS) {
+                throw new AssertionError("time stands still at " + nowNanos);
+            }
+            step();
+        }
+    }
+
+    /** Moves the clock from plan to plan and works at each, as the worker does. */
+    void advanceTo(long nanos) {
+        work();
+        while (engine.plannedWakeNanos() <= nanos) {
+            nowNanos = engine.plannedWakeNanos();
+            timedWakeUps++;
+            work();
+        }
+        nowNanos = nanos;
+    }
+
+    /** What was run since the last call. */
+    List<String> takeRan() {
+        List<String> taken = List.copyOf(ran);
+        ran.clear();
+        return taken;
+    }
+
+    private static void run(TimeoutNode node) {
+        try {
+            node.runTask();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}

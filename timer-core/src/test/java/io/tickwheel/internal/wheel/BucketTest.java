@@ -1,0 +1,125 @@
+package io.tickwheel.internal.wheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class BucketTest {
+    private static final int CROWD = 20 * Page.CAPACITY;
+
+    private final Bucket bucket = new Bucket(0);
+
+    @Test
+    void aFullPageIsSplitInTheMiddleOfItsRounds() {
+        LongStream.rangeClosed(1, Page.CAPACITY + 1).forEach(this::insert);
+
+        List<PageView> pages = pages();
+        assertThat(pages).hasSize(2);
+        assertThat(pages.get(0).rounds()).allMatch(round -> round <= 129);
+        assertThat(pages.get(1).rounds()).allMatch(round -> round >= 129);
+        assertThat(pages.get(0).live()).isBetween(100, 156);
+    }
+
+    @Test
+    void aRoundThatMoreThanAPageShareTakesSeveralPagesInOrderOfArrival() {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 3 * Page.CAPACITY; i++) {
+            nodes.add(insert(5));
+        }
+        insert(4);
+        insert(6);
+
+        assertThat(take(4, 10)).hasSize(1);
+        assertThat(take(5, CROWD)).isEqualTo(nodes);
+        assertThat(take(6, 10)).hasSize(1);
+    }
+
+    @Test
+    void whatIsDueLiesInTheFirstPagesHoweverManyWait() {
+        shuffled(CROWD).forEach(this::insert);
+
+        for (long round = 0; round < CROWD; round++) {
+            List<PageView> pages = pages();
+            assertThat(bucket.earliestRound()).isEqualTo(round);
+            assertThat(pages.get(0).rounds()).contains(round);
+            for (PageView page : pages.subList(1, pages.size())) {
+                assertThat(page.page().earliestRound()).isGreaterThan(round);
+            }
+            assertThat(take(round, 10)).hasSize(1);
+        }
+        assertThat(bucket.earliestRound()).isEqualTo(Page.NO_ROUND);
+    }
+
+    @Test
+    void pagesMergeWhenTheyEmpty() {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        shuffled(CROWD).forEach(round -> nodes.add(insert(round)));
+        int pagesOfAll = pages().size();
+
+        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, node.page));
+
+        assertThat(pages().stream().mapToInt(PageView::live).sum()).isEqualTo(CROWD / 20);
+        assertThat(pages()).hasSizeLessThanOrEqualTo(pagesOfAll / 4);
+    }
+
+    @Test
+    void aBucketThatRunsEmptyKeepsNoTableOfItsBusiestTime() {
+        shuffled(CROWD).forEach(this::insert);
+        assertThat(BucketView.of(bucket).table()).hasSizeGreaterThan(20);
+
+        assertThat(take(CROWD, CROWD)).hasSize(CROWD);
+
+        assertThat(BucketView.of(bucket).table()).hasSizeLessThanOrEqualTo(8);
+    }
+
+    @Test
+    void roundsThatOnePageCannotExpressLieInSeveral() {
+        long far = 1L << 31;
+        List<Long> rounds = List.of(far + 7, 5 * far, 3L, 5 * far + 1, far + 6, far, 4L, 9 * far, 4 * far);
+        rounds.forEach(this::insert);
+
+        for (long round : rounds.stream().sorted().toList()) {
+            assertThat(take(round, 10)).hasToString("[" + round + "]");
+        }
+    }
+
+    @Test
+    void aRoundBelowWhatTheFirstPageCanExpressGetsAPageBeforeIt() {
+        long far = 1L << 32;
+        insert(far + 9);
+        insert(far + 2);
+        insert(3);
+        insert(far + 5);
+
+        assertThat(pages()).hasSize(2);
+        assertThat(take(3, 10)).hasToString("[3]");
+        assertThat(take(far + 9, 10)).hasSize(3);
+    }
+
+    private List<Long> shuffled(int count) {
+        List<Long> rounds = new ArrayList<>(LongStream.range(0, count).boxed().toList());
+        Collections.shuffle(rounds, new Random(1));
+        return rounds;
+    }
+
+    private TimeoutNode insert(long round) {
+        TimeoutNode node = new NamedTimeout(String.valueOf(round), 0);
+        bucket.insert(round, node);
+        return node;
+    }
+
+    private List<TimeoutNode> take(long upToRound, int room) {
+        TimeoutNode[] due = new TimeoutNode[room];
+        return Arrays.asList(due).subList(0, bucket.take(upToRound, due, 0));
+    }
+
+    private List<PageView> pages() {
+        return BucketView.of(bucket).pages();
+    }
+}

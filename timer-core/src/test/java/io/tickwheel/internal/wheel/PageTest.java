@@ -1,0 +1,177 @@
+package io.tickwheel.internal.wheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PageTest {
+    private static final long BASE = 1_000_000_000_000L;
+
+    private Page page;
+
+    @BeforeEach
+    void create() {
+        page = new Page(new Bucket(0), BASE);
+    }
+
+    @Test
+    void anEmptyPageHasNoRound() {
+        assertThat(page.live()).isZero();
+        assertThat(page.earliestRound()).isEqualTo(Page.NO_ROUND);
+    }
+
+    @Test
+    void aRoundThatAllEntriesShareIsKeptOnce() {
+        append(BASE, Page.CAPACITY);
+
+        assertThat(page.isFull()).isTrue();
+        assertThat(PageView.of(page).roundOffsets()).isNull();
+        assertThat(PageView.of(page).rounds()).containsOnly(BASE);
+    }
+
+    @Test
+    void aRoundOfItsOwnMakesThePageKeepAll() {
+        append(BASE, 9);
+        append(BASE - 3, 1);
+        append(BASE + 3, 1);
+
+        assertThat(PageView.of(page).rounds()).startsWith(BASE, BASE).endsWith(BASE, BASE - 3, BASE + 3);
+        assertThat(page.earliestRound()).isEqualTo(BASE - 3);
+        assertThat(page.latestRound()).isEqualTo(BASE + 3);
+    }
+
+    @Test
+    void reachesWhatAnIntCanExpress() {
+        assertThat(page.reaches(BASE + Integer.MAX_VALUE)).isTrue();
+        assertThat(page.reaches(BASE + Integer.MAX_VALUE + 1)).isFalse();
+        assertThat(page.reaches(BASE + Integer.MIN_VALUE)).isTrue();
+        assertThat(page.reaches(BASE + Integer.MIN_VALUE - 1)).isFalse();
+
+        append(BASE + Integer.MAX_VALUE, 1);
+        append(BASE + Integer.MIN_VALUE, 1);
+        assertThat(PageView.of(page).rounds()).containsExactly(BASE + Integer.MAX_VALUE, BASE + Integer.MIN_VALUE);
+    }
+
+    @Test
+    void takesWhatIsDueInOrderOfArrivalAndLeavesTheRest() {
+        List<TimeoutNode> early = append(BASE, 2);
+        List<TimeoutNode> late = append(BASE + 1, 2);
+        List<TimeoutNode> earlyAgain = append(BASE, 1);
+
+        assertThat(take(BASE, 10)).containsExactly(early.get(0), early.get(1), earlyAgain.get(0));
+        assertThat(page.earliestRound()).isEqualTo(BASE + 1);
+        assertThat(take(BASE + 1, 10)).isEqualTo(late);
+        assertThat(page.live()).isZero();
+    }
+
+    @Test
+    void takesNoMoreThanTheArrayHolds() {
+        List<TimeoutNode> nodes = append(BASE, 3);
+
+        assertThat(take(BASE, 2)).isEqualTo(nodes.subList(0, 2));
+        assertThat(page.earliestRound()).isEqualTo(BASE);
+        assertThat(take(BASE, 2)).isEqualTo(nodes.subList(2, 3));
+    }
+
+    @Test
+    void removingTheEarliestMovesTheEarliestRound() {
+        TimeoutNode early = append(BASE - 5, 1).get(0);
+        append(BASE + 7, 2);
+
+        page.remove(early);
+
+        assertThat(page.earliestRound()).isEqualTo(BASE + 7);
+        assertThat(early.page).isNull();
+    }
+
+    @Test
+    void packingClosesHolesKeepsTheOrderAndLetsRoomGo() {
+        append(BASE + 1, 1);
+        List<TimeoutNode> nodes = append(BASE + 2, 99);
+        nodes.subList(0, 90).forEach(page::remove);
+
+        assertThat(page.isSparse()).isTrue();
+        page.pack();
+
+        assertThat(page.isSparse()).isFalse();
+        assertThat(PageView.of(page).rounds())
+                .containsExactly(
+                        BASE + 1, BASE + 2, BASE + 2, BASE + 2, BASE + 2, BASE + 2, BASE + 2, BASE + 2, BASE + 2,
+                        BASE + 2);
+        assertThat(PageView.of(page).nodes()).hasSizeLessThanOrEqualTo(20);
+        assertThat(take(BASE + 2, 100).subList(1, 10)).isEqualTo(nodes.subList(90, 99));
+    }
+
+    @Test
+    void packingFindsThatOneRoundIsLeft() {
+        TimeoutNode other = append(BASE + 1, 1).get(0);
+        append(BASE + 2, 20);
+        page.remove(other);
+
+        page.pack();
+
+        assertThat(PageView.of(page).roundOffsets()).isNull();
+        assertThat(PageView.of(page).rounds()).hasSize(20).containsOnly(BASE + 2);
+    }
+
+    @Test
+    void aPageGrowsWithoutMuchIdleRoom() {
+        for (int entries = 1; entries <= Page.CAPACITY; entries++) {
+            append(BASE + entries, 1);
+            int idle = PageView.of(page).nodes().length - entries;
+            assertThat(idle)
+                    .as("idle room for %d", entries)
+                    .isBetween(0, Math.max(4, entries < 33 ? entries : entries / 8));
+        }
+        assertThat(PageView.of(page).nodes()).hasSize(Page.CAPACITY);
+    }
+
+    @Test
+    void absorbsANextPageBehindItsOwnEntries() {
+        append(BASE, 10);
+        Page next = new Page(page.bucket(), BASE + 100);
+        List<TimeoutNode> moved = appendTo(next, BASE + 101, 10);
+
+        assertThat(page.canAbsorb(next)).isTrue();
+        page.absorb(next);
+
+        assertThat(next.live()).isZero();
+        assertThat(PageView.of(page).rounds()).hasSize(20).endsWith(BASE + 101);
+        assertThat(moved).allSatisfy(node -> assertThat(node.page).isSameAs(page));
+    }
+
+    @Test
+    void absorbsNoPageThatItCannotExpressOrThatFillsIt() {
+        append(BASE, 10);
+        Page tooFar = new Page(page.bucket(), BASE + Integer.MAX_VALUE);
+        appendTo(tooFar, BASE + Integer.MAX_VALUE + 1, 1);
+        Page tooMany = new Page(page.bucket(), BASE + 100);
+        appendTo(tooMany, BASE + 100, Page.CAPACITY / 2 - 9);
+
+        assertThat(page.canAbsorb(tooFar)).isFalse();
+        assertThat(page.canAbsorb(tooMany)).isFalse();
+    }
+
+    private List<TimeoutNode> append(long round, int count) {
+        return appendTo(page, round, count);
+    }
+
+    private static List<TimeoutNode> appendTo(Page target, long round, int count) {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            TimeoutNode node = new NamedTimeout(round + "/" + i, 0);
+            target.append(round, node);
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
+    private List<TimeoutNode> take(long upToRound, int room) {
+        TimeoutNode[] due = new TimeoutNode[room];
+        return Arrays.asList(due).subList(0, page.take(upToRound, due, 0));
+    }
+}

@@ -1,0 +1,135 @@
+package io.tickwheel.internal.wheel;
+
+import io.tickwheel.internal.wheel.WheelModel.Entry;
+import io.tickwheel.internal.wheel.WheelOperation.Clear;
+import io.tickwheel.internal.wheel.WheelOperation.EarliestTick;
+import io.tickwheel.internal.wheel.WheelOperation.ExpireBy;
+import io.tickwheel.internal.wheel.WheelOperation.ExpireNext;
+import io.tickwheel.internal.wheel.WheelOperation.ForEach;
+import io.tickwheel.internal.wheel.WheelOperation.InsertAfter;
+import io.tickwheel.internal.wheel.WheelOperation.InsertAt;
+import io.tickwheel.internal.wheel.WheelOperation.Remove;
+import io.tickwheel.internal.wheel.WheelOperation.RemoveGone;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Does a sequence of operations to a wheel and to its model and compares the two after each. */
+final class WheelModelRun {
+    private final HashedWheel wheel;
+    private final WheelModel model;
+    private final int wheelLength;
+    private final long lastTick;
+    /** Whether a page may have been unable to express a round. */
+    private boolean farAhead;
+
+    WheelModelRun(WheelGeometry geometry) {
+        wheel = new HashedWheel(geometry);
+        model = new WheelModel(geometry.tickNanos());
+        wheelLength = geometry.wheelLength();
+        lastTick = Long.MAX_VALUE / geometry.tickNanos();
+    }
+
+    /** Fails at the first difference. What is left at the end is expired, so that its order is compared as well. */
+    void run(List<WheelOperation> operations) {
+        for (WheelOperation operation : operations) {
+            apply(operation);
+            check();
+        }
+        drain();
+    }
+
+    private void apply(WheelOperation operation) {
+        if (operation instanceof InsertAfter insert) {
+            insert(model.deadlineAfter(insert.delayNanos()));
+        } else if (operation instanceof InsertAt insert) {
+            insert(insert.deadlineNanos());
+        } else if (operation instanceof Remove remove) {
+            remove(remove.pick());
+        } else if (operation instanceof RemoveGone remove) {
+            removeGone(remove.pick());
+        } else if (operation instanceof ExpireBy expire) {
+            expire(Math.min(expire.ticks(), lastTick - model.currentTick()) + model.currentTick(), expire.room());
+        } else if (operation instanceof ExpireNext expire) {
+            expire(Math.min(model.earliestTick(), lastTick), expire.room());
+        } else if (operation instanceof EarliestTick) {
+            same("earliest tick", model.earliestTick(), wheel.earliestTick());
+        } else if (operation instanceof ForEach) {
+            forEach();
+        } else if (operation instanceof Clear) {
+            model.clear();
+            wheel.clear();
+        }
+    }
+
+    private void insert(long deadlineNanos) {
+        Entry entry = model.insert(deadlineNanos);
+        wheel.insert(entry);
+        farAhead |= (entry.tick - model.currentTick()) / wheelLength >= Integer.MAX_VALUE;
+    }
+
+    private void remove(int pick) {
+        if (model.size() == 0) {
+            return;
+        }
+        Entry entry = model.pending(pick);
+        Page page = entry.page;
+        model.remove(entry);
+        holds(wheel.remove(entry), () -> "not removed: " + entry);
+        WheelStructure.checkHoles(page);
+    }
+
+    private void removeGone(int pick) {
+        if (!model.gone().isEmpty()) {
+            Entry entry = model.gone().get(pick % model.gone().size());
+            holds(!wheel.remove(entry), () -> "removed though it had left: " + entry);
+        }
+    }
+
+    private void expire(long upToTick, int room) {
+        List<Entry> expected = model.expire(upToTick, room);
+        TimeoutNode[] due = new TimeoutNode[room];
+        int count = wheel.expire(upToTick, due);
+        List<TimeoutNode> actual = Arrays.asList(due).subList(0, count);
+        holds(expected.equals(actual), () -> "due up to " + upToTick + ": " + actual + " (expected: " + expected + ")");
+    }
+
+    private void forEach() {
+        Set<TimeoutNode> seen = new HashSet<>();
+        wheel.forEach(node -> holds(((Entry) node).isPending() && seen.add(node), () -> "seen: " + node));
+        same("seen", model.size(), seen.size());
+    }
+
+    private void check() {
+        same("size", model.size(), wheel.size());
+        WheelStructure.check(wheel, node -> {
+            Entry entry = (Entry) node;
+            holds(entry.isPending(), () -> "still in the wheel: " + entry);
+            return entry.tick;
+        });
+        if (!farAhead) {
+            WheelStructure.checkHoles(wheel);
+        }
+    }
+
+    private void drain() {
+        for (int room = 1; model.earliestTick() <= lastTick; room = room * 2 + 1) {
+            same("earliest tick", model.earliestTick(), wheel.earliestTick());
+            expire(lastTick, room);
+            check();
+        }
+        same("earliest tick of all that is left", model.earliestTick(), wheel.earliestTick());
+    }
+
+    private static void same(String what, long expected, long actual) {
+        holds(expected == actual, () -> what + ": " + actual + " (expected: " + expected + ")");
+    }
+
+    private static void holds(boolean promise, Supplier<String> otherwise) {
+        if (!promise) {
+            throw new AssertionError(otherwise.get());
+        }
+    }
+}

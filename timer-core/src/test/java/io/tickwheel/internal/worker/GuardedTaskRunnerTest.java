@@ -1,0 +1,71 @@
+package io.tickwheel.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class GuardedTaskRunnerTest {
+    private final List<Throwable> told = new ArrayList<>();
+
+    @AfterEach
+    void clearFlag() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void tellsWhatATaskThrowsAndOfWhichTimeout() {
+        OutOfMemoryError thrown = new OutOfMemoryError("of the task");
+        TaskNode node = failing(thrown);
+        new GuardedTaskRunner((failed, cause) -> told.addAll(failed == node ? List.of(cause) : List.of()), true)
+                .run(node);
+        assertThat(told).containsExactly(thrown);
+    }
+
+    @Test
+    void tellsNothingOfATaskThatReturns() {
+        new GuardedTaskRunner((failed, cause) -> told.add(cause), true).run(new TaskNode(0, () -> null));
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void keepsToItselfWhatTheReportThrows() {
+        new GuardedTaskRunner(
+                        (failed, cause) -> {
+                            told.add(cause);
+                            throw new StackOverflowError("of the report");
+                        },
+                        true)
+                .run(failing(new Error("of the task")));
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void clearsTheInterruptFlagOfTheTimersOwnThread() {
+        new GuardedTaskRunner((failed, cause) -> {}, true).run(interrupting());
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void keepsTheInterruptFlagOfAThreadThatStepsByHand() {
+        new GuardedTaskRunner((failed, cause) -> {}, false).run(interrupting());
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
+
+    private static TaskNode failing(Error thrown) {
+        Callable<Object> task = () -> {
+            throw thrown;
+        };
+        return new TaskNode(0, task);
+    }
+
+    private static TaskNode interrupting() {
+        return new TaskNode(0, () -> {
+            Thread.currentThread().interrupt();
+            return null;
+        });
+    }
+}

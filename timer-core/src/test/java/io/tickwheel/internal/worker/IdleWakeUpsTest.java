@@ -1,0 +1,69 @@
+package io.tickwheel.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.EngineClock;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.stress.Waiting;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A worker with nothing due does not wake. It takes time to see nothing happen, hence the tag. */
+@Tag("timing")
+final class IdleWakeUpsTest {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final long SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    @Test
+    void aWorkerWithNothingPendingOrOneTimeoutAnHourAwayNeverWakes() {
+        try (IdleWorker nothing = new IdleWorker("idle-nothing");
+                IdleWorker hour = new IdleWorker("idle-hour")) {
+            Waiting.until("parked without limit", () -> nothing.thread.getState() == Thread.State.WAITING);
+            hour.engine.schedule(new TaskNode(hour.engine.clock().deadlineNanos(HOUR_NANOS), () -> null));
+            Waiting.until("parked for an hour", () -> hour.thread.getState() == Thread.State.TIMED_WAITING);
+            Waiting.letPass(SETTLING_NANOS);
+            List<IdleWorker> idle = List.of(nothing, hour);
+            long[] before = idle.stream().flatMapToLong(IdleWorker::wakeUps).toArray();
+            Waiting.letPass(WATCHED_NANOS);
+            assertThat(idle.stream().flatMapToLong(IdleWorker::wakeUps)).containsExactly(box(before));
+        }
+    }
+
+    private static Long[] box(long[] counts) {
+        return LongStream.of(counts).boxed().toArray(Long[]::new);
+    }
+
+    /** A worker in a thread that can be found by its name. */
+    private static final class IdleWorker implements AutoCloseable {
+        private final CountingParker parker = new CountingParker();
+        private final Engine engine = new Engine(
+                new WheelGeometry(TICK_NANOS, 512), new EngineClock(System::nanoTime), node -> {}, parker, 0);
+        private final Thread thread;
+
+        IdleWorker(String name) {
+            thread = new Thread(new Worker(engine, parker, thrown -> {}), name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        /** Counts that stay the same as long as the worker stays parked: its own and, where there is one, Linux's. */
+        private LongStream wakeUps() {
+            return ContextSwitches.areCounted()
+                    ? LongStream.of(parker.parks(), ContextSwitches.voluntaryOf(thread.getName()))
+                    : LongStream.of(parker.parks());
+        }
+
+        @Override
+        public void close() {
+            engine.requestStop();
+            thread.interrupt();
+            Waiting.untilEnded(thread);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.TimeSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/** Makes lifecycles on the real clock, and timeouts for them. */
+final class LifecycleFixture {
+    static final long TICK_NANOS = 1_000_000;
+
+    final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+    TimerLifecycle lifecycle() {
+        return lifecycle(this::daemon, TimeSource.system(), 0);
+    }
+
+    TimerLifecycle lifecycle(ThreadFactory threadFactory) {
+        return lifecycle(threadFactory, TimeSource.system(), 0);
+    }
+
+    TimerLifecycle lifecycle(ThreadFactory threadFactory, TimeSource timeSource, long maxPending) {
+        return TimerLifecycle.create(new TimerSettings(
+                TICK_NANOS, 8, maxPending, threadFactory, timeSource, (node, thrown) -> {}, thrown -> {}));
+    }
+
+    Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "lifecycle-worker");
+        thread.setDaemon(true);
+        threads.add(thread);
+        return thread;
+    }
+
+    /** Schedules a task that is due at the next tick. */
+    static TaskNode scheduleSoon(TimerLifecycle lifecycle, Callable<?> task) {
+        return schedule(lifecycle, 0, task);
+    }
+
+    /** Schedules a timeout that no test waits for. */
+    static TaskNode scheduleLate(TimerLifecycle lifecycle) {
+        return schedule(lifecycle, TimeUnit.HOURS.toNanos(1), () -> null);
+    }
+
+    private static TaskNode schedule(TimerLifecycle lifecycle, long delayNanos, Callable<?> task) {
+        TaskNode node = new TaskNode(lifecycle.deadlineNanos(delayNanos), task);
+        lifecycle.schedule(node);
+        return node;
+    }
+}

@@ -1,0 +1,19 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.concurrent.Callable;
+
+/** A timeout with a task that may throw. */
+final class TaskNode extends TimeoutNode {
+    private final Callable<?> task;
+
+    TaskNode(long deadlineNanos, Callable<?> task) {
+        super(deadlineNanos);
+        this.task = task;
+    }
+
+    @Override
+    public void runTask() throws Exception {
+        task.call();
+    }
+}

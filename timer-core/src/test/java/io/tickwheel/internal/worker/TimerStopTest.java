@@ -1,0 +1,171 @@
+package io.tickwheel.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.stress.Waiting;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What stop returns, waits for, interrupts and leaves alone (I1, I5). */
+@Timeout(120)
+final class TimerStopTest {
+    private final LifecycleFixture fixture = new LifecycleFixture();
+    private final TimerLifecycle timer = fixture.lifecycle();
+
+    @Test
+    void returnsWhatHasNotRunAndEndsTheThread() {
+        TaskNode pending = LifecycleFixture.scheduleLate(timer);
+        TaskNode cancelled = LifecycleFixture.scheduleLate(timer);
+        assertThat(timer.cancel(cancelled)).isTrue();
+
+        assertThat(timer.stop()).containsExactly(pending);
+        assertThat(pending.isCancelled()).isTrue();
+        assertThat(pending.isExpired()).isFalse();
+        assertThat(timer.cancel(pending)).isFalse();
+        assertThat(fixture.threads.get(0).isAlive()).isFalse();
+        assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0));
+    }
+
+    @Test
+    void returnsNothingTheSecondTime() {
+        LifecycleFixture.scheduleLate(timer);
+        assertThat(timer.stop()).hasSize(1);
+        assertThat(timer.stop()).isEmpty();
+    }
+
+    @Test
+    void ofTwoThatStopAtOnceOneGetsAll() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            LifecycleFixture.scheduleLate(timer);
+        }
+        FutureTask<List<TimeoutNode>> other = new FutureTask<>(timer::stop);
+        new Thread(other, "other-stopper").start();
+        List<TimeoutNode> mine = timer.stop();
+        assertThat(mine.size() + other.get().size()).isEqualTo(10);
+        assertThat(List.of(mine.size(), other.get().size())).contains(10);
+    }
+
+    @Test
+    void isRefusedToATaskOnTheWorkerAndChangesNothing() {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        CountDownLatch done = new CountDownLatch(1);
+        LifecycleFixture.scheduleSoon(timer, () -> {
+            try {
+                return timer.stop();
+            } catch (IllegalStateException e) {
+                thrown.set(e);
+                return LifecycleFixture.scheduleSoon(timer, () -> {
+                    done.countDown();
+                    return null;
+                });
+            }
+        });
+        Waiting.untilOpen("a task that was scheduled after the refused stop", done);
+        assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
+        assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
+        timer.stop();
+    }
+
+    @Test
+    void interruptsATaskThatBlocksAgainAndAgain() {
+        AtomicInteger interrupts = new AtomicInteger();
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        LifecycleFixture.scheduleSoon(timer, () -> {
+            blocked.countDown();
+            while (interrupts.get() < 3) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    // A task as bad as they come: it blocks once more.
+                    interrupts.incrementAndGet();
+                }
+            }
+            return null;
+        });
+        Waiting.untilOpen("the task blocks", blocked);
+        timer.stop();
+        assertThat(interrupts.get()).isEqualTo(3);
+        assertThat(fixture.threads.get(0).isAlive()).isFalse();
+    }
+
+    @Test
+    void waitsForTheTaskThatIsRunningAndReturnsThoseBehindIt() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicInteger ended = new AtomicInteger();
+        LifecycleFixture.scheduleSoon(timer, () -> {
+            entered.countDown();
+            awaitUninterruptibly(released);
+            return ended.incrementAndGet();
+        });
+        Waiting.untilOpen("the task runs", entered);
+        TaskNode due = LifecycleFixture.scheduleSoon(timer, ended::incrementAndGet);
+        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(timer::stop);
+        new Thread(stopping, "stopper").start();
+        Waiting.until("stop has begun", () -> timer.state() == TimerLifecycle.SHUTDOWN);
+        assertThat(stopping.isDone()).isFalse();
+        released.countDown();
+        assertThat(resultOf(stopping)).containsExactly(due);
+        assertThat(ended.get())
+                .as("the task that was running has ended, the other has not begun")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheCallersInterruptFlag() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        LifecycleFixture.scheduleSoon(timer, () -> {
+            entered.countDown();
+            awaitUninterruptibly(released);
+            return null;
+        });
+        Waiting.untilOpen("the task runs", entered);
+        FutureTask<Boolean> stopping = new FutureTask<>(() -> {
+            timer.stop();
+            return Thread.currentThread().isInterrupted();
+        });
+        Thread stopper = new Thread(stopping, "interrupted-stopper");
+        stopper.start();
+        Waiting.until("stop waits", () -> stopper.getState() == Thread.State.TIMED_WAITING);
+        stopper.interrupt();
+        Waiting.until("the interrupt has been taken", () -> !stopper.isInterrupted() || stopping.isDone());
+        released.countDown();
+        assertThat(resultOf(stopping)).isTrue();
+        assertThat(fixture.threads.get(0).isAlive()).isFalse();
+    }
+
+    @Test
+    void doesNotSetAFlagThatWasNotSet() {
+        LifecycleFixture.scheduleLate(timer);
+        timer.stop();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                // stop() interrupts the worker again and again: this task outlasts it on purpose.
+            }
+        }
+    }
+
+    private static <T> T resultOf(FutureTask<T> task) {
+        try {
+            return task.get();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}

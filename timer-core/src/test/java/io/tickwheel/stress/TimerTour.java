@@ -1,0 +1,73 @@
+package io.tickwheel.stress;
+
+import io.tickwheel.TimeoutHandle;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+
+/** Uses all of a timer once, in a JVM that a test looks at from outside. */
+public final class TimerTour {
+    static final String DONE = "the tour is done";
+    /** The argument that makes the tour touch what it must not. */
+    static final String ASTRAY = "astray";
+
+    private static final int MORE_THAN_A_CHUNK = 5_000;
+
+    private TimerTour() {}
+
+    public static void main(String[] arguments) {
+        if (arguments.length > 0) {
+            System.out.println(new MpscUnboundedArrayQueue<>(2).size() + " elements: " + ASTRAY);
+        }
+        runAndCancelMany();
+        runOnAnExecutorUpToTheLimit();
+        runOnVirtualTime();
+        System.out.println(DONE);
+    }
+
+    private static void runAndCancelMany() {
+        try (WheelTimer timer = WheelTimer.create()) {
+            CountDownLatch ran = new CountDownLatch(MORE_THAN_A_CHUNK);
+            List<TimeoutHandle> late = new ArrayList<>();
+            for (int i = 0; i < MORE_THAN_A_CHUNK; i++) {
+                timer.schedule(timeout -> ran.countDown(), i, TimeUnit.MICROSECONDS);
+                late.add(timer.schedule(timeout -> {}, Duration.ofDays(1 + i)));
+            }
+            Waiting.untilOpen("all that is due", ran);
+            late.subList(0, late.size() / 2).forEach(TimeoutHandle::cancel);
+        }
+    }
+
+    private static void runOnAnExecutorUpToTheLimit() {
+        CountDownLatch ran = new CountDownLatch(1);
+        try (WheelTimer timer =
+                WheelTimer.builder().executor(Runnable::run).maxPending(1).build()) {
+            timer.schedule(timeout -> ran.countDown(), Duration.ofMillis(100));
+            expectRejection(timer);
+            Waiting.untilOpen("the task", ran);
+        }
+    }
+
+    private static void expectRejection(WheelTimer timer) {
+        try {
+            timer.schedule(timeout -> {}, Duration.ZERO);
+            throw new AssertionError("the limit was passed");
+        } catch (RejectedExecutionException e) {
+            System.out.println("rejected: " + e.getMessage());
+        }
+    }
+
+    private static void runOnVirtualTime() {
+        ManualTime time = new ManualTime();
+        try (WheelTimer timer = WheelTimer.builder().timeSource(time).build()) {
+            timer.schedule(timeout -> {}, Duration.ofHours(1));
+            time.advance(Duration.ofHours(1));
+        }
+    }
+}
