@@ -7,6 +7,7 @@ import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Does something once its connection has been quiet for too long.
@@ -18,15 +19,20 @@ final class IdleCheck extends ChannelInboundHandlerAdapter {
     private final WheelTimer timer;
     private final TimeSource clock;
     private final long idleNanos;
-    private final Runnable whenIdle;
+    private final Consumer<Duration> whenIdle;
 
     /** Both are written by the connection's event loop and read by the timer's thread. */
     private volatile long lastMessageNanos;
 
     private volatile boolean closed;
 
-    /** The clock must be the one that the timer runs on. */
-    IdleCheck(WheelTimer timer, TimeSource clock, Duration idle, Runnable whenIdle) {
+    /**
+     * A check for one connection.
+     *
+     * @param clock the one that the timer runs on
+     * @param whenIdle is told, on the timer's thread, how long the connection has been quiet; never less than idle
+     */
+    IdleCheck(WheelTimer timer, TimeSource clock, Duration idle, Consumer<Duration> whenIdle) {
         this.timer = timer;
         this.clock = clock;
         this.idleNanos = idle.toNanos();
@@ -57,7 +63,7 @@ final class IdleCheck extends ChannelInboundHandlerAdapter {
         }
         long quietNanos = clock.nanoTime() - lastMessageNanos;
         if (quietNanos >= idleNanos) {
-            whenIdle.run();
+            whenIdle.accept(Duration.ofNanos(quietNanos));
         } else {
             timer.schedule(this::check, idleNanos - quietNanos, TimeUnit.NANOSECONDS);
         }

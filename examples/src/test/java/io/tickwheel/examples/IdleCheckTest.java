@@ -8,6 +8,8 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.testing.ManualTime;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,10 +17,11 @@ class IdleCheckTest {
     private final ManualTime time = new ManualTime();
     private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
     private final EmbeddedChannel connection = new EmbeddedChannel();
+    private final List<Duration> quiet = new ArrayList<>();
 
     @BeforeEach
     void addTheCheck() {
-        IdleCheck idleCheck = new IdleCheck(timer, time, Duration.ofSeconds(30), connection::close);
+        IdleCheck idleCheck = new IdleCheck(timer, time, Duration.ofSeconds(30), this::close);
         idleCheck.start();
         connection.pipeline().addLast(idleCheck);
     }
@@ -30,6 +33,7 @@ class IdleCheckTest {
 
         time.advance(1, MILLISECONDS);
         assertThat(connection.isOpen()).isFalse();
+        assertThat(quiet).containsExactly(Duration.ofSeconds(30));
     }
 
     @Test
@@ -77,5 +81,10 @@ class IdleCheckTest {
         time.advance(20, SECONDS);
 
         assertThat(timer.pending()).isZero();
+    }
+
+    private void close(Duration quietFor) {
+        quiet.add(quietFor);
+        connection.close();
     }
 }

@@ -160,8 +160,8 @@ abstract class ArgumentConformance extends Conformance {
 
     @Test
     void withoutAThreadFactoryTheDefaultOneOfTheJdkIsUsed() {
-        for (Timer timer : List.of(
-                subject.create(), subject.create(1, MILLISECONDS), subject.create(1, MILLISECONDS, 8))) {
+        for (Timer timer :
+                List.of(subject.create(), subject.create(1, MILLISECONDS), subject.create(1, MILLISECONDS, 8))) {
             Thread worker = schedule(stoppedAtEnd(timer), 0).awaitRun().thread();
 
             assertThat(worker.getName()).matches("pool-\\d+-thread-1");

@@ -97,8 +97,7 @@ abstract class CancelConformance extends Conformance {
             assertThat(call.cancelled()).isTrue();
             assertThat(call.expired()).isFalse();
             assertThat(call.thread())
-                    .isSameAs(
-                            subject.cancelledRunsOnTheCancellingThread() ? Thread.currentThread() : workers.only());
+                    .isSameAs(subject.cancelledRunsOnTheCancellingThread() ? Thread.currentThread() : workers.only());
         });
         assertThat(task.runs()).isEmpty();
     }

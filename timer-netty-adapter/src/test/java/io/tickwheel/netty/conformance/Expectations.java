@@ -9,7 +9,7 @@ interface Expectations {
     /** Whether {@code TimerTask.cancelled} runs on the thread that cancels; otherwise it runs on the worker. */
     boolean cancelledRunsOnTheCancellingThread();
 
-    /** Whether a cancelled timeout stops counting as pending before {@code cancel} returns; otherwise at a later tick. */
+    /** Whether a cancelled timeout is no longer pending when {@code cancel} returns; otherwise at a later tick. */
     boolean cancelFreesItsPlaceAtOnce();
 
     /** Whether {@code TimerTask.cancelled} is called for each timeout that {@code stop} returns. */
@@ -50,4 +50,7 @@ interface Expectations {
 
     /** Whether the warning of too many instances says where they were made. */
     boolean tooManyInstancesAreLocated();
+
+    /** Whether a constructor that throws leaves the count of instances as it was; otherwise it is one too low later. */
+    boolean failedConstructorsCountForNothing();
 }

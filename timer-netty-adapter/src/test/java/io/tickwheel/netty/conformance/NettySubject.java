@@ -191,4 +191,9 @@ final class NettySubject implements TimerSubject {
     public boolean tooManyInstancesAreLocated() {
         return false;
     }
+
+    @Override
+    public boolean failedConstructorsCountForNothing() {
+        return false;
+    }
 }

@@ -29,7 +29,8 @@ abstract class OrderConformance extends Conformance {
     void anEarlierDeadlineRunsFirst(int ticksPerWheel) {
         Timer timer = stoppedAtEnd(subject.create(workers, 1, MILLISECONDS, ticksPerWheel));
         long seed = Waiting.nowNanos();
-        List<Integer> delaysMillis = new ArrayList<>(IntStream.range(0, 60).map(i -> i * 4).boxed().toList());
+        List<Integer> delaysMillis =
+                new ArrayList<>(IntStream.range(0, 60).map(i -> i * 4).boxed().toList());
         Collections.shuffle(delaysMillis, new Random(seed));
         Run run = new Run(timer);
 

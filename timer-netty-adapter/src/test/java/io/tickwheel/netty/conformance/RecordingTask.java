@@ -21,11 +21,7 @@ class RecordingTask implements TimerTask {
     record Call(Timeout timeout, Thread thread, long nanos, boolean expired, boolean cancelled) {
         static Call of(Timeout timeout) {
             return new Call(
-                    timeout,
-                    Thread.currentThread(),
-                    Waiting.nowNanos(),
-                    timeout.isExpired(),
-                    timeout.isCancelled());
+                    timeout, Thread.currentThread(), Waiting.nowNanos(), timeout.isExpired(), timeout.isCancelled());
         }
     }
 
