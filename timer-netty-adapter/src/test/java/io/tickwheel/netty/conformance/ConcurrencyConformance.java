@@ -1,0 +1,277 @@
+package io.tickwheel.netty.conformance;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Many threads at one timer: each timeout ends exactly once, whoever races for it. */
+abstract class ConcurrencyConformance extends Conformance {
+    ConcurrencyConformance(TimerSubject subject) {
+        super(subject);
+    }
+
+    @Test
+    void whatManyThreadsScheduleRunsOnce() {
+        Timer timer = timer();
+        Queue<RecordingTask> tasks = new ConcurrentLinkedQueue<>();
+        Runnable producer = () -> {
+            for (int i = 0; i < 5_000; i++) {
+                tasks.add(schedule(timer, i % 50));
+            }
+        };
+
+        runConcurrently(producer, producer, producer);
+        tasks.forEach(RecordingTask::awaitRun);
+        schedule(timer, 5).awaitRun();
+
+        assertThat(tasks)
+                .hasSize(15_000)
+                .allSatisfy(task -> assertThat(task.runs()).hasSize(1));
+        assertThat(subject.pendingTimeouts(timer)).isZero();
+    }
+
+    @Test
+    void eitherTheTaskRunsOrTheCancelSucceeds() {
+        Timer timer = timer();
+        int won = 0;
+        List<RecordingTask> tasks = new ArrayList<>();
+        for (int batch = 0; batch < 50; batch++) {
+            List<Timeout> timeouts = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                RecordingTask task = new RecordingTask();
+                tasks.add(task);
+                timeouts.add(timer.newTimeout(task, 1, MILLISECONDS));
+            }
+            tasks.get(batch * 400).awaitRun();
+            Collections.reverse(timeouts);
+            for (Timeout timeout : timeouts) {
+                won += timeout.cancel() ? 1 : 0;
+            }
+        }
+        Waiting.until("nothing is pending", () -> subject.pendingTimeouts(timer) == 0);
+        letOneTimeoutRun(timer);
+
+        int ran = tasks.stream().mapToInt(task -> task.runs().size()).sum();
+        int told = tasks.stream().mapToInt(task -> task.cancels().size()).sum();
+        assertThat(ran + won).isEqualTo(tasks.size());
+        assertThat(told).isEqualTo(won * NettyOnClassPath.timesToldOfCancel());
+        assertThat(tasks)
+                .allSatisfy(
+                        task -> assertThat(task.runs().size() + task.cancels().size())
+                                .isBetween(NettyOnClassPath.timesToldOfCancel(), 1));
+    }
+
+    @Test
+    void ofManyCancelsOneSucceeds() {
+        Timer timer = timer();
+        List<Timeout> timeouts = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            timeouts.add(timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS));
+        }
+        AtomicInteger won = new AtomicInteger();
+        Runnable canceller = () -> timeouts.forEach(timeout -> won.addAndGet(timeout.cancel() ? 1 : 0));
+
+        runConcurrently(canceller, canceller, canceller);
+
+        assertThat(won.get()).isEqualTo(timeouts.size());
+        Waiting.until("nothing is pending", () -> subject.pendingTimeouts(timer) == 0);
+        assertThat(timer.stop()).isEmpty();
+    }
+
+    @Test
+    void ofManyStopsOneReturnsWhatWaited() {
+        for (int round = 0; round < 50; round++) {
+            Timer timer = timer();
+            List<Timeout> timeouts = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                timeouts.add(timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS));
+            }
+            List<Timeout> returned = Collections.synchronizedList(new ArrayList<>());
+            Runnable stopper = () -> returned.addAll(timer.stop());
+
+            runConcurrently(stopper, stopper, stopper);
+
+            assertThat(returned).containsExactlyInAnyOrderElementsOf(timeouts);
+        }
+    }
+
+    @Test
+    void noTimeoutIsLostIfStopComesWhileOthersSchedule() {
+        for (int round = 0; round < 40; round++) {
+            Timer timer = timer();
+            subject.start(timer);
+            Race race = new Race(timer);
+
+            runConcurrently(race::produce, race::produce, () -> race.stopAfter(300));
+
+            assertThat(race.endings()).containsExactly(1);
+            if (subject.stopLeavesNothingPending()) {
+                assertThat(subject.pendingTimeouts(timer)).isZero();
+            }
+        }
+    }
+
+    @Test
+    void noTimeoutIsLostIfStopComesWhileTheTimerStarts() {
+        for (int round = 0; round < 300; round++) {
+            Timer timer = timer();
+            Race race = new Race(timer);
+
+            FutureTask<Void> producer = Concurrently.started(race::produceOne);
+            race.stopAfter(1);
+
+            if (subject.firstUseDuringStopLosesNothing()) {
+                Concurrently.join(producer);
+                assertThat(race.endings()).containsExactly(1);
+                assertThat(subject.pendingTimeouts(timer)).isZero();
+                assertThat(workers.made().get(round).isAlive()).isFalse();
+            } else {
+                // Netty's call may hang, for it waits for a worker that is never started: it cannot be joined.
+                assertThat(race.endings()).doesNotContain(2);
+            }
+        }
+    }
+
+    @Test
+    void stopMayComeWhileTheThreadIsBeingStarted() {
+        CountDownLatch starting = new CountDownLatch(1);
+        CountDownLatch mayStart = new CountDownLatch(1);
+        AtomicReference<Thread> worker = new AtomicReference<>();
+        Timer timer = timerWithThreads(work -> {
+            worker.set(new Thread(work, "slow-to-start") {
+                @Override
+                public synchronized void start() {
+                    starting.countDown();
+                    Waiting.untilOpen("the thread may start", mayStart);
+                    super.start();
+                }
+            });
+            return worker.get();
+        });
+        Race race = new Race(timer);
+
+        FutureTask<Void> producer = Concurrently.started(race::produceOne);
+        Waiting.untilOpen("the thread is being started", starting);
+        FutureTask<Void> stopper = Concurrently.started(race::stop);
+        Waiting.until("stop waits or is over", () -> stopper.isDone() || race.stopWaits());
+        mayStart.countDown();
+        Concurrently.join(stopper);
+        Concurrently.join(producer);
+
+        assertThat(race.endings()).containsExactly(1);
+        assertThat(subject.pendingTimeouts(timer)).isZero();
+        Waiting.untilEnded(worker.get());
+    }
+
+    @Test
+    void cancelsAndStopTogetherEndEachTimeoutOnce() {
+        for (int round = 0; round < 30; round++) {
+            Timer timer = timer();
+            List<Timeout> timeouts = new ArrayList<>();
+            for (int i = 0; i < 2_000; i++) {
+                timeouts.add(timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS));
+            }
+            List<Timeout> ended = Collections.synchronizedList(new ArrayList<>());
+
+            runConcurrently(
+                    () -> ended.addAll(timer.stop()),
+                    () -> timeouts.forEach(timeout -> {
+                        if (timeout.cancel()) {
+                            ended.add(timeout);
+                        }
+                    }));
+
+            assertThat(ended).containsExactlyInAnyOrderElementsOf(timeouts);
+        }
+    }
+
+    /** Producers against one call of {@code stop}, and how often each of their calls came to an end. */
+    private static final class Race {
+        private final Timer timer;
+        private final Queue<Attempt> attempts = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger begun = new AtomicInteger();
+        private final AtomicReference<Set<Timeout>> returned = new AtomicReference<>();
+        private volatile Thread stopping;
+
+        Race(Timer timer) {
+            this.timer = timer;
+        }
+
+        void produce() {
+            for (int i = 0; i < 20_000; i++) {
+                if (!produceOne()) {
+                    return;
+                }
+            }
+        }
+
+        boolean produceOne() {
+            Attempt attempt = new Attempt();
+            attempts.add(attempt);
+            return attempt.on(timer, begun.incrementAndGet() % 4 == 0 ? 0 : FAR_MILLIS);
+        }
+
+        void stopAfter(int calls) {
+            while (begun.get() < calls) {
+                Thread.onSpinWait();
+            }
+            stop();
+        }
+
+        void stop() {
+            stopping = Thread.currentThread();
+            returned.set(timer.stop());
+        }
+
+        boolean stopWaits() {
+            Thread thread = stopping;
+            return thread != null
+                    && Set.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING)
+                            .contains(thread.getState());
+        }
+
+        /** In how many ways the calls ended, each by itself: it threw, its task ran, its timeout was returned. */
+        Set<Integer> endings() {
+            return attempts.stream()
+                    .map(attempt -> attempt.endings(returned.get()))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static final class Attempt {
+        private final AtomicInteger runs = new AtomicInteger();
+        private volatile Timeout timeout;
+
+        boolean on(Timer timer, long delayMillis) {
+            try {
+                timeout = timer.newTimeout(
+                        running -> runs.incrementAndGet(), MILLISECONDS.toNanos(delayMillis), NANOSECONDS);
+                return true;
+            } catch (IllegalStateException e) {
+                assertThat(e).hasMessage(StopConformance.ONCE_STOPPED);
+                return false;
+            }
+        }
+
+        int endings(Set<Timeout> returned) {
+            int refused = timeout == null ? 1 : 0;
+            int inSet = timeout != null && returned.contains(timeout) ? 1 : 0;
+            return refused + inSet + runs.get();
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.tickwheel.netty.conformance;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The count of pending timeouts, and the limit on it. */
+abstract class LimitConformance extends Conformance {
+    LimitConformance(TimerSubject subject) {
+        super(subject);
+    }
+
+    @Test
+    void pendingCountsWhatWaits() {
+        Timer timer = timer();
+        assertThat(subject.pendingTimeouts(timer)).isZero();
+
+        RecordingTask soon = schedule(timer, 20);
+        schedule(timer, FAR_MILLIS);
+        Timeout cancelled = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
+        assertThat(subject.pendingTimeouts(timer)).isBetween(soon.runs().isEmpty() ? 2L : 1L, 3L);
+
+        soon.awaitRun();
+        assertThat(subject.pendingTimeouts(timer)).isEqualTo(2);
+        cancelled.cancel();
+        Waiting.until("one is pending", () -> subject.pendingTimeouts(timer) == 1);
+    }
+
+    @Test
+    void beyondTheLimitNothingIsScheduled() {
+        Timer timer = timerWithLimit(2);
+        schedule(timer, FAR_MILLIS);
+        schedule(timer, FAR_MILLIS);
+        RecordingTask refused = new RecordingTask();
+
+        for (int i = 0; i < 3; i++) {
+            assertThatExceptionOfType(RejectedExecutionException.class)
+                    .isThrownBy(() -> timer.newTimeout(refused, 0, MILLISECONDS))
+                    .withMessageContaining("(2)");
+            assertThat(subject.pendingTimeouts(timer)).isEqualTo(2);
+        }
+
+        assertThat(timer.stop()).hasSize(2);
+        assertThat(refused.runs()).isEmpty();
+        assertThat(refused.cancels()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void aLimitOfNothingIsNone(long maxPendingTimeouts) {
+        Timer timer = timerWithLimit(maxPendingTimeouts);
+
+        for (int i = 0; i < 10_000; i++) {
+            timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
+        }
+
+        assertThat(subject.pendingTimeouts(timer)).isEqualTo(10_000);
+    }
+
+    @Test
+    void aPlaceIsFreeBeforeTheTaskRuns() {
+        Timer timer = timerWithLimit(1);
+        RecordingTask next = new RecordingTask();
+        AtomicReference<Long> pendingInTask = new AtomicReference<>();
+
+        timer.newTimeout(
+                timeout -> {
+                    pendingInTask.set(subject.pendingTimeouts(timer));
+                    timer.newTimeout(next, 0, MILLISECONDS);
+                },
+                0,
+                MILLISECONDS);
+        next.awaitRun();
+
+        assertThat(pendingInTask.get()).isZero();
+        assertThat(subject.pendingTimeouts(timer)).isZero();
+    }
+
+    @Test
+    void aPlaceIsFreeBeforeTheExecutorIsAsked() {
+        AtomicInteger refusals = new AtomicInteger();
+        Timer timer = stoppedAtEnd(subject.create(workers, 1, MILLISECONDS, 8, false, 1, task -> {
+            refusals.incrementAndGet();
+            throw new RejectedExecutionException("no room");
+        }));
+
+        for (int i = 1; i <= 5; i++) {
+            int expected = i;
+            schedule(timer, 0);
+            Waiting.until("the executor has refused", () -> refusals.get() == expected);
+            assertThat(subject.pendingTimeouts(timer)).isZero();
+        }
+    }
+
+    @Test
+    void aCancelFreesItsPlaceAtOnceOrAtALaterTick() {
+        Timer timer = timerWithLimit(2);
+
+        try (HeldWorker held = HeldWorker.hold(timer)) {
+            schedule(timer, FAR_MILLIS);
+            timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS).cancel();
+            if (subject.cancelFreesItsPlaceAtOnce()) {
+                schedule(timer, FAR_MILLIS);
+            } else {
+                assertThatExceptionOfType(RejectedExecutionException.class)
+                        .isThrownBy(() -> schedule(timer, FAR_MILLIS));
+            }
+            held.release();
+        }
+
+        long expected = subject.cancelFreesItsPlaceAtOnce() ? 2 : 1;
+        Waiting.until("cancelled ones do not count", () -> subject.pendingTimeouts(timer) == expected);
+    }
+
+    @Test
+    void aStoppedTimerSaysSoUnlessWhatStopReturnedStillFillsIt() {
+        Timer timer = timerWithLimit(1);
+        schedule(timer, FAR_MILLIS);
+        timer.stop();
+
+        assertThatExceptionOfType(
+                        subject.stopLeavesNothingPending()
+                                ? IllegalStateException.class
+                                : RejectedExecutionException.class)
+                .isThrownBy(() -> schedule(timer, FAR_MILLIS));
+    }
+
+    @Test
+    void manyThreadsTogetherGetExactlyAsManyPlacesAsThereAre() {
+        for (int round = 0; round < 20; round++) {
+            Timer timer = timerWithLimit(100);
+            AtomicInteger taken = new AtomicInteger();
+            Runnable fill = () -> {
+                try {
+                    while (true) {
+                        schedule(timer, FAR_MILLIS);
+                        taken.incrementAndGet();
+                    }
+                } catch (RejectedExecutionException full) {
+                    assertThat(subject.pendingTimeouts(timer)).isGreaterThanOrEqualTo(100);
+                }
+            };
+
+            runConcurrently(fill, fill, fill);
+
+            assertThat(taken.get()).isEqualTo(100);
+            assertThat(subject.pendingTimeouts(timer)).isEqualTo(100);
+            assertThat(timer.stop()).hasSize(100);
+        }
+    }
+
+    @Test
+    void aTimerAtItsLimitGoesOnForEver() {
+        Timer timer = timerWithLimit(1);
+        CountDownLatch rounds = new CountDownLatch(50);
+        RecordingTask again = new RecordingTask() {
+            @Override
+            public void run(Timeout timeout) {
+                rounds.countDown();
+                if (rounds.getCount() > 0) {
+                    timeout.timer().newTimeout(this, 1, MILLISECONDS);
+                }
+            }
+        };
+
+        timer.newTimeout(again, 1, MILLISECONDS);
+
+        Waiting.untilOpen("all rounds are over", rounds);
+    }
+}

@@ -1,0 +1,213 @@
+package io.tickwheel.netty.conformance;
+
+import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is written to Netty's log, and what is not. */
+abstract class LoggingConformance extends Conformance {
+    LoggingConformance(TimerSubject subject) {
+        super(subject);
+    }
+
+    @Test
+    void ordinaryUseLogsNothing() throws Exception {
+        assertThat(Isolation.run(OrdinaryUse.class, subject)).isEmpty();
+    }
+
+    @Test
+    void whatATaskThrowsIsWarnedOfWithItsTrace() throws Exception {
+        List<String> lines = Isolation.run(FailingTasks.class, subject);
+
+        assertThat(lines).hasSize(Throwables.harmless().size()).allMatch(line -> isWarningOfTheTimer(line));
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i))
+                    .contains("TimerTask")
+                    .contains(Throwables.harmless().get(i).toString())
+                    .contains(Throwables.class.getName() + ".harmless");
+        }
+    }
+
+    @Test
+    void whatCancelledThrowsIsWarnedOf() throws Exception {
+        List<String> lines = Isolation.run(FailingCancels.class, subject);
+
+        assertThat(lines)
+                .hasSize(NettyOnClassPath.timesToldOfCancel())
+                .allMatch(line -> isWarningOfTheTimer(line))
+                .allMatch(line -> line.contains("thrown by cancelled"));
+    }
+
+    @Test
+    void whatAnExecutorThrowsIsWarnedOf() throws Exception {
+        List<String> lines = Isolation.run(RefusingExecutor.class, subject);
+
+        assertThat(lines)
+                .hasSize(1)
+                .allMatch(line -> isWarningOfTheTimer(line))
+                .allMatch(line -> line.contains("TimerTask") && line.contains("refused by the executor"));
+    }
+
+    @Test
+    void aTickBelowAMillisecondIsWarnedOf() throws Exception {
+        List<String> lines = Isolation.run(ShortTicks.class, subject);
+
+        assertThat(lines)
+                .hasSize(2)
+                .allMatch(line -> isWarningOfTheTimer(line))
+                .allMatch(line -> line.contains("tickDuration"));
+        assertThat(lines.get(0)).contains("999999");
+    }
+
+    @Test
+    void moreThanSixtyFourInstancesAreReportedOnce() throws Exception {
+        List<String> lines = Isolation.run(ManyInstances.class, subject);
+
+        assertThat(lines).hasSize(1);
+        assertThat(lines.get(0))
+                .startsWith("error ")
+                .contains("HashedWheelTimer", "instances")
+                .matches(line -> line.contains(getClass().getPackageName()) == subject.tooManyInstancesAreLocated());
+    }
+
+    @Test
+    void aConstructorThatFailedCountsForNothingOrMakesTheCountTooLow() throws Exception {
+        assertThat(Isolation.run(FailedConstructors.class, subject))
+                .hasSize(subject.failedConstructorsCountForNothing() ? 1 : 0);
+    }
+
+    private boolean isWarningOfTheTimer(String line) {
+        return line.startsWith("warn " + subject.timerClass().getPackageName() + ".");
+    }
+
+    /** Schedules, cancels, expires and stops. */
+    static final class OrdinaryUse extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 512, true, 10));
+            timer.newTimeout(new RecordingTask(), 1, DAYS).cancel();
+            timer.newTimeout(new RecordingTask(), 1, DAYS);
+            RecordingTask task = new RecordingTask();
+            timer.newTimeout(task, 1, MILLISECONDS);
+            task.awaitRun();
+            timer.stop();
+            report.addAll(logged());
+        }
+    }
+
+    /** One task after the other throws. */
+    static final class FailingTasks extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS));
+            Throwables.harmless().forEach(thrown -> timer.newTimeout(throwing(thrown), 0, MILLISECONDS));
+            RecordingTask last = new RecordingTask();
+            timer.newTimeout(last, 0, MILLISECONDS);
+            last.awaitRun();
+            report.addAll(logged());
+        }
+    }
+
+    /** A task throws when it is told that it was cancelled. */
+    static final class FailingCancels extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS));
+            RecordingTask failing = new RecordingTask() {
+                @Override
+                public void cancelled(Timeout timeout) {
+                    throw new IllegalStateException("thrown by cancelled");
+                }
+            };
+            timer.newTimeout(failing, 1, DAYS).cancel();
+            RecordingTask last = new RecordingTask();
+            timer.newTimeout(last, 0, MILLISECONDS);
+            last.awaitRun();
+            report.addAll(logged());
+        }
+    }
+
+    /** An executor takes the second task only. */
+    static final class RefusingExecutor extends LoggedScenario {
+        private boolean refused;
+
+        @Override
+        void play(TimerSubject subject) {
+            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, this::execute));
+            timer.newTimeout(new RecordingTask(), 0, MILLISECONDS);
+            RecordingTask last = new RecordingTask();
+            timer.newTimeout(last, 5, MILLISECONDS);
+            last.awaitRun();
+            report.addAll(logged());
+        }
+
+        private void execute(Runnable work) {
+            if (!refused) {
+                refused = true;
+                throw new IllegalStateException("refused by the executor");
+            }
+            work.run();
+        }
+    }
+
+    /** Ticks on both sides of a millisecond. */
+    static final class ShortTicks extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            for (long tickNanos : new long[] {1_000_000, 999_999, 1}) {
+                stoppedAtEnd(subject.create(new Workers(), tickNanos, NANOSECONDS));
+            }
+            report.addAll(logged());
+        }
+    }
+
+    /** As many instances at a time as there may be, after many that count no more, and then more. */
+    static final class ManyInstances extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            for (int i = 0; i < 100; i++) {
+                Timer timer = subject.create(new Workers(), 1, MILLISECONDS);
+                if (i % 2 == 0) {
+                    subject.start(timer);
+                }
+                timer.stop();
+                timer.stop();
+            }
+            createMore(64, subject);
+            if (!logged().isEmpty()) {
+                report.add("warned too early");
+            }
+            createMore(10, subject);
+            report.addAll(logged());
+        }
+    }
+
+    /** More instances than there may be, after many whose constructor failed. */
+    static final class FailedConstructors extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            for (int i = 0; i < 100; i++) {
+                failToCreate(subject);
+            }
+            collectGarbage(20);
+            createMore(74, subject);
+            report.addAll(logged());
+        }
+
+        private static void failToCreate(TimerSubject subject) {
+            try {
+                subject.create(work -> {
+                    throw new IllegalStateException("no thread");
+                });
+            } catch (IllegalStateException expected) {
+                assertThat(expected).hasMessage("no thread");
+            }
+        }
+    }
+}
