@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What became of the timeouts (I5): {@code scheduled = expired + cancelled + returned + pending} whenever nobody is
@@ -11,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>How many were scheduled is not counted a second time: the intake's index says it. A reader takes the ends before
  * that beginning, so that {@code pending} is never negative.
  *
- * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic each; cancel uses a
- * {@link LongAdder}, so that threads that cancel at once share no cache line.
+ * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic each, no allocation; threads
+ * that cancel at once share no cache line.
  */
 final class Accounts {
     /*
@@ -22,10 +21,10 @@ final class Accounts {
      */
     private final Mailbox intake;
     private final AtomicLong expired = new AtomicLong();
-    private final LongAdder cancelled = new LongAdder();
-    private final LongAdder rejected = new LongAdder();
-    private final LongAdder refused = new LongAdder();
-    private final LongAdder returned = new LongAdder();
+    private final StripedCounter cancelled = new StripedCounter();
+    private final AtomicLong rejected = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong returned = new AtomicLong();
 
     Accounts(Mailbox intake) {
         this.intake = intake;
@@ -41,24 +40,24 @@ final class Accounts {
 
     /** A call found no place under the limit. */
     void rejected() {
-        rejected.increment();
+        rejected.getAndIncrement();
     }
 
     /** A call was undone after its place in the intake had been claimed. */
     void refused() {
-        refused.increment();
+        refused.getAndIncrement();
     }
 
     void returned() {
-        returned.increment();
+        returned.getAndIncrement();
     }
 
     TimerCounts read() {
         long expiredNow = expired.get();
         long cancelledNow = cancelled.sum();
-        long returnedNow = returned.sum();
-        long rejectedNow = rejected.sum();
-        long scheduledNow = -refused.sum() + intake.claimed();
+        long returnedNow = returned.get();
+        long rejectedNow = rejected.get();
+        long scheduledNow = -refused.get() + intake.claimed();
         return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow);
     }
 }

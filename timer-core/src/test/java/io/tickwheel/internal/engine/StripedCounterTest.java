@@ -1,0 +1,43 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class StripedCounterTest {
+    private final StripedCounter counter = new StripedCounter();
+
+    @Test
+    void beginsAtZeroAndCounts() {
+        assertThat(counter.sum()).isZero();
+
+        counter.increment();
+        counter.increment();
+
+        assertThat(counter.sum()).isEqualTo(2);
+    }
+
+    /** More threads than stripes, so that some share one: needs real threads. */
+    @Test
+    @Tag("stress")
+    void losesNoIncrementOfAnyThread() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            Thread thread = new Thread(() -> {
+                for (int n = 0; n < 10_000; n++) {
+                    counter.increment();
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(counter.sum()).isEqualTo(400_000);
+    }
+}
