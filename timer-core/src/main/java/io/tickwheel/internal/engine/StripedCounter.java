@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * A counter that many threads increment at once: each on the stripe that its thread number chooses.
  *
- * <p>Unlike a {@link java.util.concurrent.atomic.LongAdder} it never allocates when it is incremented, so it cannot fail
- * between a timeout's change of state and its count (I5).
+ * <p>Unlike a {@link java.util.concurrent.atomic.LongAdder} it never allocates when it is incremented, so it cannot
+ * fail between a timeout's change of state and its count (I5).
  *
  * <p>Threads: any. Cost: an atomic add, uncontended unless two busy threads share a stripe; 2 KB.
  */
