@@ -1,0 +1,55 @@
+package io.tickwheel.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does it cost to start a timeout of 30 seconds and to cancel it at once, as a request does that is answered?
+ *
+ * <p>Each iteration has a timer of its own. Netty's worker takes at most 100,000 new timeouts a tick, cancelled ones
+ * included, so here they heap up; a timer for the whole fork would fill any heap and measure the garbage collector.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Benchmark)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+        value = 5,
+        jvmArgs = {"-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"})
+public class StartCancelBenchmark {
+    private static final long DELAY_SECONDS = 30;
+
+    /** The timer that is measured: see {@link Peers}. */
+    @Param({"netty", "tickwheel"})
+    public String timer;
+
+    private TimerUnderTest underTest;
+
+    @Setup(Level.Iteration)
+    public void start() {
+        underTest = Peers.start(timer);
+    }
+
+    @TearDown(Level.Iteration)
+    public void stop() {
+        underTest.stop();
+    }
+
+    @Benchmark
+    public boolean startCancel() {
+        return underTest.cancel(underTest.start(DELAY_SECONDS, TimeUnit.SECONDS));
+    }
+}
