@@ -94,13 +94,13 @@ final class WakeUpPlan {
     /**
      * Tells producers that the owner is at work and will look at the intake again before it parks.
      *
-     * @return the plan that was in force
+     * @return the plan, if a call came before its time; else {@link #AWAKE}
      */
     long stayAwake() {
-        long planned = plannedNanos;
+        long interruptedNanos = called ? plannedNanos : AWAKE;
         called = false;
         plannedNanos = AWAKE;
-        return planned;
+        return interruptedNanos;
     }
 
     /** Tells producers until when the owner is going to park. It must look at the intake's raw index after this. */

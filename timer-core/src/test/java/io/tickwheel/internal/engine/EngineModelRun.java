@@ -159,7 +159,7 @@ final class EngineModelRun {
     }
 
     private void runTask(TimeoutNode node) {
-        holds(stepping, () -> "run outside a step: " + node);
+        holds(stepping && !engine.isStopRequested(), () -> "run outside a step, or after a stop: " + node);
         Timeout expected = model.next();
         holds(node == expected, () -> "run: " + node + " (expected: " + expected + ")");
         holds(node.deadlineNanos() <= nowNanos, () -> "early: " + node);

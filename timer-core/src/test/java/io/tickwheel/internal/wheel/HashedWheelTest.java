@@ -109,7 +109,10 @@ class HashedWheelTest {
         TimeoutNode node = insert("a", 50);
 
         assertThat(expire(5)).isEmpty();
-        assertThat(expire(21)).containsExactly(node);
+        TimeoutNode another = insert("b", 50);
+
+        assertThat(wheel.earliestTick()).isEqualTo(20);
+        assertThat(expire(20)).containsExactly(node, another);
     }
 
     @Test

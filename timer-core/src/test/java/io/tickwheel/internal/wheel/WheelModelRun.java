@@ -51,7 +51,8 @@ final class WheelModelRun {
         } else if (operation instanceof RemoveGone remove) {
             removeGone(remove.pick());
         } else if (operation instanceof ExpireBy expire) {
-            expire(Math.min(expire.ticks(), lastTick - model.currentTick()) + model.currentTick(), expire.room());
+            long ticks = Math.min(expire.ticks(), lastTick - model.currentTick());
+            expire(Math.max(0, model.currentTick() + ticks), expire.room());
         } else if (operation instanceof ExpireNext expire) {
             expire(Math.min(model.earliestTick(), lastTick), expire.room());
         } else if (operation instanceof EarliestTick) {

@@ -17,7 +17,7 @@ sealed interface WheelOperation {
     /** Tries to remove one that has left the wheel. */
     record RemoveGone(int pick) implements WheelOperation {}
 
-    /** Moves so many ticks ahead with an array of some size. */
+    /** Expires up to so many ticks after the current one, or before it, with an array of some size. */
     record ExpireBy(long ticks, int room) implements WheelOperation {}
 
     /** Moves to the earliest tick with an array of some size. */

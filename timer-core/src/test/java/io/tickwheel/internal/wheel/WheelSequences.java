@@ -77,7 +77,7 @@ final class WheelSequences {
             case 0 -> random.nextInt(50) == 0 ? new Clear() : new ForEach();
             case 1, 2, 3 -> new EarliestTick();
             case 4, 5, 6 -> new ExpireNext(room());
-            case 7 -> random.nextInt(100) == 0 ? jump() : new ExpireBy(0, room());
+            case 7 -> random.nextInt(100) == 0 ? jump() : new ExpireBy(-random.nextLong(3), room());
             default -> new ExpireBy(random.nextLong(3L * geometry.wheelLength()), room());
         };
     }
