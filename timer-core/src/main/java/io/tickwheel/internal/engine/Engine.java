@@ -196,8 +196,10 @@ public final class Engine {
             due[dueNext] = null;
         }
         giveBack(unfiled, returned);
+        unfiled = null;
         wheel.forEach(node -> giveBack(node, returned));
         wheel.clear();
+        sweepCancelled();
         while (intake.hasClaimed()) {
             TimeoutNode node = intake.poll();
             if (node == null) {
