@@ -10,11 +10,23 @@ import org.junit.jupiter.api.io.TempDir;
 /** I5, I11: a call that fails for want of memory leaves nothing behind, and the timer goes on. */
 @Tag("stress")
 final class TinyHeapStressTest {
+    @TempDir
+    private Path folder;
+
     @Test
-    void theAccountsAreExactAndTheTimerRunsAfterMemoryWasWanting(@TempDir Path folder) throws Exception {
+    void theAccountsAreExactAndTheTimerRunsAfterMemoryWasWanting() throws Exception {
+        assertThat(lastWordsOf(TinyHeapFlood.class)).isEqualTo(TinyHeapFlood.VERDICT);
+    }
+
+    @Test
+    void cancellingNeedsNoMemory() throws Exception {
+        assertThat(lastWordsOf(TinyHeapCancel.class)).isEqualTo(TinyHeapCancel.VERDICT);
+    }
+
+    private String lastWordsOf(Class<?> main) throws Exception {
         ChildJvm.Ended ended =
-                new ChildJvm(folder).with("-Xmx24m", "-XX:+UseSerialGC").run(TinyHeapFlood.class.getName());
-        assertThat(ended.out()).as(ended.printed()).endsWith(TinyHeapFlood.VERDICT + System.lineSeparator());
-        assertThat(ended.exitCode()).isZero();
+                new ChildJvm(folder).with("-Xmx24m", "-XX:+UseSerialGC").run(main.getName());
+        assertThat(ended.exitCode()).as(ended.printed()).isZero();
+        return ended.out().lines().reduce((before, last) -> last).orElse("nothing");
     }
 }

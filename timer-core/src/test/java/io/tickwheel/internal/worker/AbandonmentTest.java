@@ -8,6 +8,7 @@ import io.tickwheel.stress.Waiting;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +19,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 
 /** A timer that was forgotten: found by the collector, its thread ended, reported with the place where it was made. */
@@ -27,8 +29,11 @@ final class AbandonmentTest {
     private final CaughtRecords caught = new CaughtRecords();
     private final List<Thread> workers = new CopyOnWriteArrayList<>();
 
+    private String test = "";
+
     @BeforeEach
-    void catchLog() {
+    void catchLog(TestInfo info) {
+        test = info.getTestMethod().orElseThrow().getName();
         logger.addHandler(caught);
         logger.setUseParentHandlers(false);
     }
@@ -43,8 +48,8 @@ final class AbandonmentTest {
     void aForgottenTimerThatHasRunATaskEndsAndIsReported() {
         awaitCollected(forgottenAfter(AbandonmentTest::letRunOneTask));
         Waiting.untilEnded(workers.get(0));
-        Waiting.until("the report", () -> !caught.thrown.isEmpty());
-        assertThat(caught.thrown)
+        Waiting.until("the report", () -> !reports().isEmpty());
+        assertThat(reports())
                 .singleElement()
                 .satisfies(trace -> assertThat(trace.getStackTrace())
                         .anyMatch(frame -> frame.getMethodName().equals("forgottenAfter")));
@@ -54,7 +59,7 @@ final class AbandonmentTest {
     void aForgottenTimerThatWasOnlyStartedIsFound() {
         awaitCollected(forgottenAfter(WheelTimer::start));
         Waiting.untilEnded(workers.get(0));
-        Waiting.until("the report", () -> caught.thrown.size() == 1);
+        Waiting.until("the report", () -> reports().size() == 1);
     }
 
     @Test
@@ -84,17 +89,25 @@ final class AbandonmentTest {
             timer.stop();
         }));
         awaitCollected(forgottenAfter(WheelTimer::start));
-        Waiting.until("the report on the second", () -> !caught.thrown.isEmpty());
+        Waiting.until("the report on the second", () -> !reports().isEmpty());
         Waiting.untilEnded(workers.get(1));
-        assertThat(caught.thrown).hasSize(1);
+        assertThat(reports()).hasSize(1);
     }
 
     @Test
     void aTimerThatWasNeverStartedIsCollectedWithoutAReport() {
         awaitCollected(forgottenAfter(timer -> {}));
         awaitCollected(forgottenAfter(WheelTimer::start));
-        Waiting.until("the report on the second", () -> !caught.thrown.isEmpty());
-        assertThat(caught.thrown).hasSize(1);
+        Waiting.until("the report on the second", () -> !reports().isEmpty());
+        assertThat(reports()).hasSize(1);
+    }
+
+    /** What was reported of this test's timers: the report on another test's may come as late as this. */
+    private List<Throwable> reports() {
+        return caught.thrown.stream()
+                .filter(site -> Arrays.stream(site.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals(test)))
+                .toList();
     }
 
     /** Makes a timer, uses it, and keeps nothing that holds it. */

@@ -1,0 +1,62 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Goes through the interleavings of small scenarios and compares each with a model that takes one step at a time. The
+ * broken twins must be found out, or the others would prove nothing.
+ */
+@Tag("interleaving")
+final class LincheckTest {
+    @Test
+    void aTimeoutEndsAsIfItsTransitionsCameOneByOne() {
+        against(NodeStateModel.class).check(NodeStateLincheck.class);
+    }
+
+    @Test
+    void aCancelWithItsAttemptsInTheWrongOrderIsFoundOut() {
+        assertIsFoundOut(against(NodeStateModel.class), FiledFirstLincheck.class);
+    }
+
+    @Test
+    void theLimitIsStrict() {
+        against(PendingLimitModel.class).threads(3).actorsPerThread(2).check(PendingLimitLincheck.class);
+    }
+
+    @Test
+    void aLimitThatTakesBackIsFoundOut() {
+        assertIsFoundOut(against(PendingLimitModel.class).threads(3).actorsPerThread(2), TakenBackLimitLincheck.class);
+    }
+
+    @Test
+    void theMailboxGivesWhatWasOffered() {
+        against(MailboxModel.class).check(MailboxLincheck.class);
+    }
+
+    @Test
+    void anOwnerThatStopsAtAGapIsFoundOut() {
+        assertIsFoundOut(against(MailboxModel.class), GapBlindLincheck.class);
+    }
+
+    private static void assertIsFoundOut(ModelCheckingOptions options, Class<?> twin) {
+        assertThatExceptionOfType(LincheckAssertionError.class)
+                .isThrownBy(() -> options.minimizeFailedScenario(false).check(twin))
+                .withMessageContaining("Invalid execution results");
+    }
+
+    private static ModelCheckingOptions against(Class<?> model) {
+        return new ModelCheckingOptions()
+                .iterations(20)
+                .invocationsPerIteration(200)
+                .threads(2)
+                .actorsBefore(1)
+                .actorsPerThread(3)
+                .actorsAfter(1)
+                .sequentialSpecification(model);
+    }
+}
