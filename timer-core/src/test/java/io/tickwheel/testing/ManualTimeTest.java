@@ -193,14 +193,40 @@ class ManualTimeTest {
     }
 
     @Test
+    void stepsNoTimerBecauseAnotherIsDue() {
+        CountedTimer often = new CountedTimer(time, 10);
+        CountedTimer seldom = new CountedTimer(time, 25);
+        time.attach(often);
+        time.attach(seldom);
+
+        time.advance(Duration.ofNanos(50));
+
+        assertThat(often.stepsNanos).containsExactly(10L, 20L, 30L, 40L, 50L);
+        assertThat(seldom.stepsNanos).containsExactly(25L, 50L);
+    }
+
+    @Test
+    void noStepAdvancesTheTimeThatItIsPartOf() {
+        CountedTimer timer = new CountedTimer(time, 10);
+        timer.action = () -> time.advance(Duration.ofNanos(5));
+        time.attach(timer);
+
+        assertThatIllegalStateException().isThrownBy(() -> time.advance(Duration.ofNanos(10)));
+
+        assertThat(time.nanoTime()).isEqualTo(10);
+    }
+
+    @Test
     void aStepThatThrowsLetsTimeGoOnAfterwards() {
         CountedTimer timer = new CountedTimer(time, 10);
-        timer.failure = new RejectedExecutionException("no step today");
+        timer.action = () -> {
+            throw new RejectedExecutionException("no step today");
+        };
         time.attach(timer);
 
         assertThatExceptionOfType(RejectedExecutionException.class)
                 .isThrownBy(() -> time.advance(Duration.ofNanos(20)));
-        timer.failure = null;
+        timer.action = () -> {};
         time.advance(Duration.ofNanos(20));
 
         assertThat(timer.stepsNanos).containsExactly(20L, 30L);
@@ -215,7 +241,7 @@ class ManualTimeTest {
         private final ManualTime time;
         private final long periodNanos;
         private final List<Long> stepsNanos = new ArrayList<>();
-        private RuntimeException failure;
+        private Runnable action = () -> {};
         private long nextNanos;
 
         CountedTimer(ManualTime time, long periodNanos) {
@@ -232,9 +258,7 @@ class ManualTimeTest {
         @Override
         public void step() {
             nextNanos += periodNanos;
-            if (failure != null) {
-                throw failure;
-            }
+            action.run();
             stepsNanos.add(time.nanoTime());
         }
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  * to be called, and the accounts (I1, I2, I5, I6, I7, I9). For its properties see {@link ModelSeeds}.
  */
 class EngineModelTest {
-    private static final int SEEDS = 2_000;
+    private static final int SEEDS = 1_200;
     private static final int LENGTH = 300;
 
     @Test

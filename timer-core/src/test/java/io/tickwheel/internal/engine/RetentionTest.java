@@ -85,6 +85,23 @@ class RetentionTest {
     }
 
     @Test
+    void cancelledBeforeClose() {
+        List<NamedTimeout> filed = manual.scheduleMany(1_000, "filed", 45);
+        manual.step();
+        List<NamedTimeout> queued = manual.scheduleMany(1_000, "queued", 45);
+        List<WeakReference<TimeoutNode>> nodes = weak(filed);
+        nodes.addAll(weak(queued));
+        manual.cancelAll(filed);
+        manual.cancelAll(queued);
+        filed = null;
+        queued = null;
+
+        assertThat(manual.engine.close()).isEmpty();
+
+        assertThat(reachable(nodes, 0)).isZero();
+    }
+
+    @Test
     void aCancelledTimeoutThatSomebodyKeepsHoldsNoOther() {
         List<NamedTimeout> nodes = manual.scheduleMany(1_000, "a", 1_000_000);
         kept = nodes.get(0);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 class HashedWheelModelTest {
     private static final int MIXED_SEEDS = 600;
-    private static final int CROWDED_SEEDS = 40;
+    private static final int CROWDED_SEEDS = 25;
 
     @Test
     void mixedSequences() {
