@@ -38,7 +38,8 @@ class TimedApplicationTest {
 
         assertComplete(measured);
         assertThat(measured.idle().wakeUps().orElse(0)).isZero();
-        assertThat(measured.waiting().wakeUps().orElse(0)).isZero();
+        // The wake-up that scheduling the far timeout costs may fall into the window on a busy machine.
+        assertThat(measured.waiting().wakeUps().orElse(0)).isLessThanOrEqualTo(1);
     }
 
     private void assertComplete(Measurements measured) {
