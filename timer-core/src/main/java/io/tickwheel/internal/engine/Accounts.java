@@ -19,14 +19,14 @@ final class Accounts {
      * expired    owner       any      release (single writer)   I5
      * others     any         any      atomic                    I5
      */
-    private final Mailbox intake;
+    private final Intake intake;
     private final AtomicLong expired = new AtomicLong();
     private final StripedCounter cancelled = new StripedCounter();
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
 
-    Accounts(Mailbox intake) {
+    Accounts(Intake intake) {
         this.intake = intake;
     }
 
@@ -52,12 +52,17 @@ final class Accounts {
         returned.getAndIncrement();
     }
 
+    long pending() {
+        long ended = expired.get() + cancelled.sum() + returned.get();
+        return intake.arrivals() - refused.get() - ended;
+    }
+
     TimerCounts read() {
         long expiredNow = expired.get();
         long cancelledNow = cancelled.sum();
         long returnedNow = returned.get();
         long rejectedNow = rejected.get();
-        long scheduledNow = -refused.get() + intake.claimed();
+        long scheduledNow = -refused.get() + intake.arrivals();
         return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow);
     }
 }

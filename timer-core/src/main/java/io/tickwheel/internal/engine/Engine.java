@@ -20,22 +20,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop} and the readers any; {@link #step} and
  * {@link #close} one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what arrived and what
- * was cancelled (I10), at most {@link #ARRIVALS_PER_STEP} arrivals and {@link #TASKS_PER_STEP} tasks.
+ * was cancelled (I10), at most {@link #MESSAGES_PER_STEP} arrivals and {@link #TASKS_PER_STEP} tasks.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    /** Above so many arrivals in the intake a producer wakes the owner: the bound of I8. */
-    static final int INTAKE_HIGH_WATER = 16_384;
     /** Above so many messages of cancellation a canceller wakes the owner: the other part of that bound. */
     static final int CANCELLED_HIGH_WATER = 2_048;
     /** How many arrivals, and how many messages, a step takes before it looks after what is due. */
-    static final int ARRIVALS_PER_STEP = 4_096;
+    static final int MESSAGES_PER_STEP = 4_096;
     /** How many tasks a step runs before it looks at the clock and the arrivals again. */
-    static final int TASKS_PER_STEP = 256;
-
-    private static final int INTAKE_CHUNK = 1_024;
+    static final int TASKS_PER_STEP = 4_096;
+    /** How many due timeouts leave the wheel at a time. */
+    private static final int DUE_BATCH = 256;
 
     /*
      * Field                               Written by  Read by    Mode      Upholds
@@ -47,22 +45,23 @@ public final class Engine {
     private final WheelGeometry geometry;
     private final EngineClock clock;
     private final TaskRunner runner;
-    private final Mailbox intake = new Mailbox(INTAKE_CHUNK, INTAKE_HIGH_WATER);
-    private final Mailbox cancellations = new Mailbox(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
-    private final Accounts accounts = new Accounts(intake);
+    private final Mailbox<TimeoutNode> cancellations = new Mailbox<>(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
+    private final IntakeLimits limits;
+    private final Intake intake;
+    private final Lanes lanes;
+    private final Filing filing;
+    private final Accounts accounts;
     private final WakeUpPlan plan;
     private final @Nullable PendingLimit limit;
     private volatile boolean stopRequested;
 
     private final HashedWheel wheel;
-    private final @Nullable TimeoutNode[] due = new TimeoutNode[TASKS_PER_STEP];
+    private final @Nullable TimeoutNode[] due = new TimeoutNode[DUE_BATCH];
+    private final DueTasks tasks = new DueTasks();
     private int dueNext;
     private int dueCount;
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
     private long keptPlanNanos = WheelGeometry.NEVER;
-
-    /** An arrival that is out of the intake but for want of memory not yet in the wheel. */
-    private @Nullable TimeoutNode unfiled;
 
     /**
      * Creates an engine with nothing pending.
@@ -74,12 +73,29 @@ public final class Engine {
      * @param maxPending the bound on pending timeouts, 0 or less for none
      */
     public Engine(WheelGeometry geometry, EngineClock clock, TaskRunner runner, Waker waker, long maxPending) {
+        this(geometry, clock, runner, waker, maxPending, IntakeLimits.DEFAULT);
+    }
+
+    Engine(
+            WheelGeometry geometry,
+            EngineClock clock,
+            TaskRunner runner,
+            Waker waker,
+            long maxPending,
+            IntakeLimits limits) {
+        // Not by the first producer, who may have little stack left: a class that fails to initialise fails for ever.
+        TimeoutNode.initialize();
         this.geometry = geometry;
         this.clock = clock;
         this.runner = runner;
         this.plan = new WakeUpPlan(geometry, waker);
         this.limit = maxPending > 0 ? new PendingLimit(maxPending) : null;
         this.wheel = new HashedWheel(geometry);
+        this.limits = limits;
+        this.intake = new Intake(limits.blockLength());
+        this.filing = new Filing(wheel);
+        this.lanes = new Lanes(intake, filing);
+        this.accounts = new Accounts(intake);
     }
 
     /** The clock that deadlines are made with. */
@@ -108,13 +124,14 @@ public final class Engine {
      * @throws OutOfMemoryError if the intake cannot grow; in each case nothing was scheduled
      */
     public void schedule(TimeoutNode node) {
-        StackProof.require();
+        StackProof.requireForClaim();
         if (limit != null) {
             acquirePlace(limit);
         }
+        boolean opened;
         try {
-            intake.offer(node);
-        } catch (OutOfMemoryError e) {
+            opened = intake.offer(node);
+        } catch (OutOfMemoryError | StackOverflowError e) {
             releasePlace();
             throw e;
         }
@@ -122,7 +139,7 @@ public final class Engine {
         if (!plan.covers(planned, node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         } else if (planned > WakeUpPlan.AWAKE) {
-            if (intake.isPastHighWater()) {
+            if (opened && intake.places() > limits.maxPlaces(accounts.pending())) {
                 plan.call();
             }
         } else if (planned == WakeUpPlan.CLOSED) {
@@ -137,12 +154,14 @@ public final class Engine {
      * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
      */
     public boolean cancel(TimeoutNode node) {
-        StackProof.require();
+        StackProof.requireForClaim();
         if (node.tryCancelQueued()) {
+            forgetArrival(node);
             accounts.cancelled();
             releasePlace();
             return true;
         }
+        StackProof.require();
         if (!node.tryCancelFiled()) {
             return false;
         }
@@ -163,11 +182,17 @@ public final class Engine {
         if (interruptedNanos > WakeUpPlan.AWAKE) {
             keptPlanNanos = interruptedNanos;
         }
-        boolean behind = sweepCancelled();
-        behind |= fileArrivals();
-        behind |= runDue(nowNanos);
-        if (!behind && !stopRequested) {
-            planNextStep(nowNanos);
+        try {
+            boolean behind = sweepCancelled();
+            behind |= fileArrivals(nowNanos);
+            behind |= runDue(nowNanos, behind);
+            if (!behind && !stopRequested) {
+                planNextStep(nowNanos);
+            }
+        } catch (OutOfMemoryError e) {
+            // I9: whoever found the owner awake relies on another look.
+            plan.stayAwake();
+            throw e;
         }
         return plan.nextStepNanos();
     }
@@ -195,24 +220,16 @@ public final class Engine {
             giveBack(due[dueNext], returned);
             due[dueNext] = null;
         }
-        giveBack(unfiled, returned);
-        unfiled = null;
+        giveBack(filing.takeUnfiled(), returned);
         wheel.forEach(node -> giveBack(node, returned));
         wheel.clear();
         sweepCancelled();
-        while (intake.hasClaimed()) {
-            TimeoutNode node = intake.poll();
-            if (node == null) {
-                // A producer has claimed its place and not yet written it: without this timeout we cannot end.
-                Thread.yield();
-            }
-            giveBack(node, returned);
-        }
+        lanes.drain(node -> giveBack(node, returned), Thread::yield);
         return returned;
     }
 
     private boolean sweepCancelled() {
-        for (int i = 0; i < ARRIVALS_PER_STEP; i++) {
+        for (int i = 0; i < MESSAGES_PER_STEP; i++) {
             TimeoutNode node = cancellations.poll();
             if (node == null) {
                 break;
@@ -222,67 +239,63 @@ public final class Engine {
         return cancellations.isPastHighWater();
     }
 
-    /** Lays what arrived in the wheel; true if more is claimed, or claimed and not yet written. */
-    private boolean fileArrivals() {
-        TimeoutNode node = unfiled;
-        try {
-            if (node != null) {
-                wheel.insert(node);
-                unfiled = null;
-            }
-            for (int i = 0; i < ARRIVALS_PER_STEP; i++) {
-                node = intake.poll();
-                if (node == null) {
-                    break;
-                }
-                if (node.tryFile()) {
-                    wheel.insert(node);
-                }
-            }
-        } catch (OutOfMemoryError e) {
-            unfiled = node;
-            plan.stayAwake();
-            throw e;
-        }
-        return intake.hasClaimed();
+    /** Lays what is overdue or old in the wheel; true if there is more. */
+    private boolean fileArrivals(long nowNanos) {
+        long dueNanos = geometry.lastBoundaryNanos(nowNanos);
+        // At the end of time there is no later tick for which anything could be left.
+        long overdueNanos = dueNanos == WheelGeometry.NEVER ? dueNanos : dueNanos - geometry.tickNanos();
+        return lanes.file(overdueNanos, limits.maxPlaces(accounts.pending()));
     }
 
     /** Runs what is due; true if there may be more. */
-    private boolean runDue(long nowNanos) {
-        if (dueNext == dueCount) {
-            dueNext = 0;
-            dueCount = wheel.expire(geometry.tickAt(nowNanos), due);
-        }
-        while (dueNext < dueCount && !stopRequested) {
-            TimeoutNode node = due[dueNext];
-            due[dueNext++] = null;
-            if (node != null && node.tryExpire()) {
-                accounts.expired();
-                releasePlace();
-                runner.run(node);
+    private boolean runDue(long nowNanos, boolean isBehind) {
+        tasks.begin();
+        do {
+            if (dueNext == dueCount) {
+                dueNext = 0;
+                dueCount = wheel.expire(geometry.tickAt(nowNanos), due);
             }
+            while (dueNext < dueCount && !tasks.isSpent()) {
+                TimeoutNode node = due[dueNext];
+                due[dueNext++] = null;
+                if (node != null && node.tryExpire()) {
+                    tasks.run(node);
+                }
+            }
+        } while (dueCount == due.length && !tasks.isSpent());
+        if (tasks.isSpent() || isBehind) {
+            return true;
         }
-        return dueCount == due.length;
+        // I6: what waits in the intake came after what is in the wheel.
+        lanes.takeDue(Math.min(geometry.lastBoundaryNanos(nowNanos), WheelGeometry.NEVER - 1), tasks);
+        return tasks.isSpent();
     }
 
     private void planNextStep(long nowNanos) {
-        plan.publish(nextBoundaryNanos(nowNanos));
+        lanes.accept();
+        long wheelNanos = wheelBoundaryNanos(nowNanos);
+        plan.publish(Math.min(wheelNanos, boundaryOf(lanes.settleEarliest(wheelNanos))));
         // I9: what was claimed before this look may have found the owner awake and called nobody.
-        if (intake.hasClaimed()) {
-            if (fileArrivals()) {
-                plan.stayAwake();
-            } else {
-                plan.lower(nextBoundaryNanos(nowNanos));
-            }
-        }
-        if (cancellations.isPastHighWater()) {
+        if (lanes.accept() || cancellations.isPastHighWater()) {
             plan.stayAwake();
+        } else {
+            plan.lower(boundaryOf(lanes.earliestNanos()));
         }
     }
 
-    private long nextBoundaryNanos(long nowNanos) {
+    private long boundaryOf(long deadlineNanos) {
+        return geometry.boundaryNanos(geometry.tickOf(deadlineNanos));
+    }
+
+    private long wheelBoundaryNanos(long nowNanos) {
         long boundaryNanos = geometry.boundaryNanos(wheel.earliestTick());
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
+    }
+
+    private static void forgetArrival(TimeoutNode node) {
+        if (node.holder() instanceof ArrivalBlock block) {
+            block.forget(node);
+        }
     }
 
     private void tellOwner(TimeoutNode node) {
@@ -315,6 +328,7 @@ public final class Engine {
     /** Takes back a timeout that came when nobody looked at the intake any more, unless stop has found it. */
     private void refuse(TimeoutNode node) {
         if (node.tryReturn()) {
+            forgetArrival(node);
             accounts.refused();
             releasePlace();
             throw new IllegalStateException(STOPPED_MESSAGE);
@@ -326,6 +340,35 @@ public final class Engine {
             accounts.returned();
             releasePlace();
             returned.add(node);
+        }
+    }
+
+    /** Runs tasks, as many as a step may. */
+    private final class DueTasks implements Taker {
+        private int left;
+
+        void begin() {
+            left = TASKS_PER_STEP;
+        }
+
+        /** One that is due and has not been filed. */
+        @Override
+        public void take(TimeoutNode node) {
+            if (node.tryExpireQueued()) {
+                run(node);
+            }
+        }
+
+        void run(TimeoutNode node) {
+            left--;
+            accounts.expired();
+            releasePlace();
+            runner.run(node);
+        }
+
+        @Override
+        public boolean isSpent() {
+            return left == 0 || stopRequested;
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.TimeoutNode;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: JCTools, {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
  */
-final class Mailbox {
+final class Mailbox<T> {
     private static final int SPINS_AT_A_GAP = 64;
 
-    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> queue;
+    private final MpscUnboundedAtomicArrayQueue<T> queue;
     private final long highWaterIndices;
 
     /**
@@ -36,8 +35,8 @@ final class Mailbox {
     }
 
     /** Adds a node. An {@link OutOfMemoryError} for a chunk leaves the mailbox as it was. */
-    void offer(TimeoutNode node) {
-        queue.offer(node);
+    void offer(T element) {
+        queue.offer(element);
     }
 
     /** How many nodes have been offered in all, those included whose place is claimed but not yet written. */
@@ -56,12 +55,18 @@ final class Mailbox {
 
     /** The next node; null if there is none, or if its producer takes too long to write it ({@link #hasClaimed}). */
     @Nullable
-    TimeoutNode poll() {
-        TimeoutNode node = queue.relaxedPoll();
+    T poll() {
+        T node = queue.relaxedPoll();
         for (int i = 0; node == null && i < SPINS_AT_A_GAP && hasClaimed(); i++) {
             Thread.onSpinWait();
             node = queue.relaxedPoll();
         }
         return node;
+    }
+
+    /** The next element, which stays; null if there is none or it is not written yet. */
+    @Nullable
+    T peek() {
+        return queue.relaxedPeek();
     }
 }

@@ -74,8 +74,7 @@ public final class HashedWheel {
 
     /** Takes a node out; false if it does not lie in the wheel any more. */
     public boolean remove(TimeoutNode node) {
-        Page page = node.page;
-        if (page == null) {
+        if (!(node.holder instanceof Page page)) {
             return false;
         }
         Bucket bucket = page.bucket();
@@ -143,7 +142,7 @@ public final class HashedWheel {
 
     /** Forgets all timeouts. None of them holds on to the others afterwards. */
     public void clear() {
-        forEach(node -> node.page = null);
+        forEach(node -> node.holder = null);
         Arrays.fill(buckets, null);
         Arrays.fill(earliestRounds, Page.NO_ROUND);
         Arrays.fill(dueBits, 0);

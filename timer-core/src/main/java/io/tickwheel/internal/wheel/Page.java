@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
  * that fails leaves the page as it was.
  */
-final class Page {
+final class Page extends TimeoutHolder {
     static final int CAPACITY = 256;
     static final long NO_ROUND = Long.MAX_VALUE;
 
@@ -190,13 +190,12 @@ final class Page {
             roundOffsets[size] = (int) (round - baseRound);
         }
         nodes[size] = node;
-        node.page = this;
-        node.index = size++;
+        node.lieIn(this, size++);
     }
 
     private void clear(TimeoutNode node) {
         nodes[node.index] = null;
-        node.page = null;
+        node.holder = null;
         live--;
     }
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * QUEUED --tryFile--> FILED                     before it is inserted in the wheel
- * QUEUED --tryCancelQueued--> CANCELLED        no message: the owner drops the node when it drains the intake
+ * QUEUED --tryCancelQueued--> CANCELLED        no message: the canceller clears the node's place in the intake
  * FILED  --tryCancelFiled--> CANCELLED        the canceller sends the owner one message
+ * QUEUED --tryExpireQueued--> EXPIRED          due before it was filed
  * FILED  --tryExpire--> EXPIRED
  * QUEUED, FILED --tryReturn--> RETURNED        by a stopping timer, or by the producer that it refuses
  * </pre>
@@ -26,7 +27,9 @@ public abstract class TimeoutNode {
      * Field          Written by          Read by   Mode            Upholds
      * state          any                 any       volatile, CAS   I1
      * deadlineNanos  creator             any       final           I2
-     * page, index    owner of the wheel  owner     plain           I4; the intake hands the node over (I3)
+     * holder, index  producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
+     *                QUEUED, then the    canceller                 looks whether it is there before it clears a place
+     *                wheel's owner
      */
     private static final int QUEUED = 0;
     private static final int FILED = 1;
@@ -49,7 +52,7 @@ public abstract class TimeoutNode {
     int index;
 
     @Nullable
-    Page page;
+    TimeoutHolder holder;
 
     /**
      * Creates a queued timeout.
@@ -60,9 +63,28 @@ public abstract class TimeoutNode {
         this.deadlineNanos = deadlineNanos;
     }
 
+    /** Does nothing but have the class initialised. */
+    public static void initialize() {}
+
     /** The engine time of the deadline. */
     public final long deadlineNanos() {
         return deadlineNanos;
+    }
+
+    /** Notes where the node lies. For the producer that offers it, and later for the owner of the wheel. */
+    public final void lieIn(@Nullable TimeoutHolder newHolder, int newIndex) {
+        holder = newHolder;
+        index = newIndex;
+    }
+
+    /** What the node lies in; null if nowhere. */
+    public final @Nullable TimeoutHolder holder() {
+        return holder;
+    }
+
+    /** Where in the holder the node lies. */
+    public final int index() {
+        return index;
     }
 
     /** Runs the task. Called once at most, by the winner of {@link #tryExpire}; may throw anything. */
@@ -83,7 +105,12 @@ public abstract class TimeoutNode {
         return casState(FILED, CANCELLED);
     }
 
-    /** Claims the right to run the task. */
+    /** Claims the right to run the task of a node that has not been filed. */
+    public final boolean tryExpireQueued() {
+        return casState(QUEUED, EXPIRED);
+    }
+
+    /** Claims the right to run the task of a node that has been filed. */
     public final boolean tryExpire() {
         return casState(FILED, EXPIRED);
     }
@@ -92,6 +119,11 @@ public abstract class TimeoutNode {
     public final boolean tryReturn() {
         // QUEUED first: a node may pass from QUEUED to FILED between the two attempts, never back.
         return casState(QUEUED, RETURNED) || casState(FILED, RETURNED);
+    }
+
+    /** Whether the owner has not seen the node yet and nobody has ended it. */
+    public final boolean isQueued() {
+        return state == QUEUED;
     }
 
     /** Whether the task has been started or handed over, or is about to be. */

@@ -79,6 +79,11 @@ public final class WheelGeometry {
         return nowNanos / tickNanos;
     }
 
+    /** The boundary at or before a time: what has a deadline up to it is due. */
+    public long lastBoundaryNanos(long nowNanos) {
+        return nowNanos - nowNanos % tickNanos;
+    }
+
     /** The time at which a tick is due, {@link #NEVER} if a {@code long} cannot hold it. */
     public long boundaryNanos(long tick) {
         return tick > lastFiniteTick ? NEVER : tick * tickNanos;

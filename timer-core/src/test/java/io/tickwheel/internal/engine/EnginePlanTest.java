@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EnginePlanTest {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
+    private static final int PLACES = (int) IntakeLimits.DEFAULT.leastPlaces();
+
     private final ManualEngine manual = new ManualEngine();
 
     @Test
@@ -80,28 +82,36 @@ class EnginePlanTest {
     }
 
     @Test
-    void passingTheHighWaterMarkCostsOneCall() {
-        manual.scheduleMany(Engine.INTAKE_HIGH_WATER, "up to it", 1_000);
+    void morePlacesThanAreAllowedCostOneCall() {
+        startAndCancel(PLACES);
         assertThat(manual.wakerCalls()).isEqualTo(1);
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
 
-        manual.scheduleMany(1_000, "beyond it", 1_000);
+        startAndCancel(1_000);
         assertThat(manual.wakerCalls()).isEqualTo(2);
         assertThat(manual.engine.plannedWakeNanos()).isZero();
 
         manual.work();
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
-        manual.scheduleMany(Engine.INTAKE_HIGH_WATER, "again up to it", 1_000);
+        startAndCancel(PLACES - 2_000);
         assertThat(manual.wakerCalls()).isEqualTo(2);
-        manual.scheduleMany(1_000, "again beyond it", 1_000);
+        startAndCancel(2_000);
         assertThat(manual.wakerCalls()).isEqualTo(3);
     }
 
     @Test
+    void timeoutsThatStayCostNoCallHoweverManyTheyAre() {
+        manual.scheduleMany(5 * PLACES, "stays", 1_000);
+
+        assertThat(manual.wakerCalls()).isEqualTo(1);
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+    }
+
+    @Test
     void cancellingMoreThanTheirHighWaterMarkCostsOneCall() {
+        ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
         List<NamedTimeout> nodes = manual.scheduleMany(3 * Engine.CANCELLED_HIGH_WATER, "a", 1_000);
-        manual.step();
-        manual.step();
+        manual.work();
         int before = manual.wakerCalls();
 
         manual.cancelAll(nodes.subList(0, Engine.CANCELLED_HIGH_WATER));
@@ -119,11 +129,14 @@ class EnginePlanTest {
         manual.engine.cancel(queued);
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
 
-        NamedTimeout filed = manual.schedule("filed", 45);
-        manual.step();
-        manual.engine.cancel(filed);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
         assertThat(manual.wakerCalls()).isEqualTo(1);
+
+        ManualEngine eager = new ManualEngine(ManualEngine.EAGER);
+        NamedTimeout filed = eager.schedule("filed", 45);
+        eager.step();
+        eager.engine.cancel(filed);
+        assertThat(eager.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(eager.wakerCalls()).isEqualTo(1);
     }
 
     @Test
@@ -152,9 +165,15 @@ class EnginePlanTest {
         }
 
         long delays = manual.nowNanos() / delayNanos + 1;
-        long highWaterMarks = calls / Engine.INTAKE_HIGH_WATER;
+        long highWaterMarks = calls / PLACES;
         assertThat(manual.wakeUps()).isBetween(1, (int) (2 * delays + highWaterMarks));
         assertThat(manual.counts().pending()).isZero();
         assertThat(manual.ran).isEmpty();
+    }
+
+    private void startAndCancel(int times) {
+        for (int i = 0; i < times; i++) {
+            manual.engine.cancel(manual.schedule("a", 1_000));
+        }
     }
 }

@@ -14,7 +14,7 @@ class EngineStepOrderTest {
     /** As many timeouts as a page of the wheel holds. */
     private static final int PAGE = 256;
 
-    private final ManualEngine manual = new ManualEngine();
+    private final ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
 
     @Test
     void cancellationsMakeRoomForArrivals() throws ReflectiveOperationException {

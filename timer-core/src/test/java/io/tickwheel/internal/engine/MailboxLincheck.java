@@ -9,7 +9,7 @@ import org.jetbrains.lincheck.datastructures.Param;
 
 /** The mailbox for Lincheck: what was offered before is among what the owner takes, in that order (I6, I9). */
 public final class MailboxLincheck {
-    private final Mailbox mailbox = new Mailbox(ParkingOwner.CHUNK, Engine.INTAKE_HIGH_WATER);
+    private final Mailbox<TimeoutNode> mailbox = new Mailbox<>(ParkingOwner.CHUNK, 1_000);
 
     @Operation
     public void offer(@Param(gen = IntGen.class, conf = "1:9") int number) {

@@ -14,6 +14,9 @@ import java.util.List;
 final class ManualEngine {
     static final long TICK_NANOS = 10;
 
+    /** Lets nothing wait in the intake: every step files what has arrived. */
+    static final IntakeLimits EAGER = new IntakeLimits(1_024, 0, 0);
+
     private static final int MOST_STEPS = 10_000;
 
     final Engine engine;
@@ -37,9 +40,23 @@ final class ManualEngine {
      * @param maxPending the limit, 0 for none
      */
     ManualEngine(long originNanos, long maxPending) {
+        this(originNanos, maxPending, IntakeLimits.DEFAULT);
+    }
+
+    /**
+     * Creates an engine.
+     *
+     * @param limits how much may wait in its intake
+     */
+    ManualEngine(IntakeLimits limits) {
+        this(0, 0, limits);
+    }
+
+    private ManualEngine(long originNanos, long maxPending, IntakeLimits limits) {
         this.originNanos = originNanos;
         EngineClock clock = new EngineClock(() -> this.originNanos + nowNanos);
-        engine = new Engine(new WheelGeometry(TICK_NANOS, 8), clock, ManualEngine::run, () -> wakerCalls++, maxPending);
+        WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
+        engine = new Engine(geometry, clock, ManualEngine::run, () -> wakerCalls++, maxPending, limits);
     }
 
     long nowNanos() {

@@ -1,10 +1,11 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
 /** Broken on purpose: a producer that asks whether the timer has stopped before its offer, and not again after it. */
 final class NoRereadProducer {
-    private final Mailbox intake = new Mailbox(ParkingOwner.CHUNK, Engine.INTAKE_HIGH_WATER);
+    private final Mailbox<TimeoutNode> intake = new Mailbox<>(ParkingOwner.CHUNK, 1_000);
     private final WakeUpPlan plan = new WakeUpPlan(new WheelGeometry(RacedEngine.TICK_NANOS, 1), () -> {});
 
     int schedule() {

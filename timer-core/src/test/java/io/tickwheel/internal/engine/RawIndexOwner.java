@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks as the engine does: through a real mailbox. */
 class RawIndexOwner extends ParkingOwner {
-    private final Mailbox intake = new Mailbox(CHUNK, Engine.INTAKE_HIGH_WATER);
+    private final Mailbox<TimeoutNode> intake = new Mailbox<>(CHUNK, 1_000);
 
     RawIndexOwner() {
         intake.offer(new RacedNode(WheelGeometry.NEVER - 1));

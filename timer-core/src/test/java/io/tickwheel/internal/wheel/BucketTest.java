@@ -62,7 +62,7 @@ class BucketTest {
         shuffled(CROWD).forEach(round -> nodes.add(insert(round)));
         int pagesOfAll = pages().size();
 
-        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, node.page));
+        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, (Page) node.holder));
 
         assertThat(pages().stream().mapToInt(PageView::live).sum()).isEqualTo(CROWD / 20);
         assertThat(pages()).hasSizeLessThanOrEqualTo(pagesOfAll / 4);

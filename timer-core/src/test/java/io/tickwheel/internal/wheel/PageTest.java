@@ -85,7 +85,7 @@ class PageTest {
         page.remove(early);
 
         assertThat(page.earliestRound()).isEqualTo(BASE + 7);
-        assertThat(early.page).isNull();
+        assertThat(early.holder).isNull();
     }
 
     @Test
@@ -141,7 +141,7 @@ class PageTest {
 
         assertThat(next.live()).isZero();
         assertThat(PageView.of(page).rounds()).hasSize(20).endsWith(BASE + 101);
-        assertThat(moved).allSatisfy(node -> assertThat(node.page).isSameAs(page));
+        assertThat(moved).allSatisfy(node -> assertThat(node.holder).isSameAs(page));
     }
 
     @Test

@@ -1,5 +1,8 @@
-package io.tickwheel.jmh;
+package io.tickwheel.jmh.throughput;
 
+import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.peers.TimerSpec;
+import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -19,7 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * What does it cost to start a timeout of 30 seconds and to cancel it at once, as a request does that is answered?
  *
  * <p>Each iteration has a timer of its own. Netty's worker takes at most 100,000 new timeouts a tick, cancelled ones
- * included, so here they heap up; a timer for the whole fork would fill any heap and measure the garbage collector.
+ * included, so here they heap up, and Pekko's keeps what is cancelled until its deadline; a timer for the whole fork
+ * would fill any heap and measure the garbage collector.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,15 +36,15 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StartCancelBenchmark {
     private static final long DELAY_SECONDS = 30;
 
-    /** The timer that is measured: see {@link Peers}. */
-    @Param({"netty", "tickwheel"})
+    /** The timer that is measured. */
+    @Param({"netty", "kafka", "stpe", "pekko", "tickwheel", "tickwheel-core"})
     public String timer;
 
     private TimerUnderTest underTest;
 
     @Setup(Level.Iteration)
     public void start() {
-        underTest = Peers.start(timer);
+        underTest = Peer.named(timer).start(TimerSpec.NETTY_DEFAULTS);
     }
 
     @TearDown(Level.Iteration)
@@ -50,6 +54,6 @@ public class StartCancelBenchmark {
 
     @Benchmark
     public boolean startCancel() {
-        return underTest.cancel(underTest.start(DELAY_SECONDS, TimeUnit.SECONDS));
+        return underTest.cancel(underTest.start(NoTask.INSTANCE, DELAY_SECONDS, TimeUnit.SECONDS));
     }
 }

@@ -1,0 +1,48 @@
+package io.tickwheel.jmh.peers;
+
+import io.tickwheel.TimeoutHandle;
+import io.tickwheel.WheelTimer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Our timer, through its own interface. */
+final class CoreTimer implements TimerUnderTest {
+    private final WheelTimer timer;
+    private final String workerThreadName;
+
+    private CoreTimer(WheelTimer timer, String workerThreadName) {
+        this.timer = timer;
+        this.workerThreadName = workerThreadName;
+    }
+
+    static TimerUnderTest start(TimerSpec spec) {
+        WorkerThread threads = new WorkerThread();
+        WheelTimer timer = WheelTimer.builder()
+                .tick(Duration.ofMillis(spec.tickMillis()))
+                .wheelLength(spec.wheelLength())
+                .threadFactory(threads)
+                .build();
+        timer.start();
+        return new CoreTimer(timer, threads.name());
+    }
+
+    @Override
+    public Object start(Runnable task, long delay, TimeUnit unit) {
+        return timer.schedule(TimedTask.of(task), delay, unit);
+    }
+
+    @Override
+    public boolean cancel(Object timeout) {
+        return ((TimeoutHandle) timeout).cancel();
+    }
+
+    @Override
+    public void stop() {
+        timer.stop();
+    }
+
+    @Override
+    public String workerThreadName() {
+        return workerThreadName;
+    }
+}

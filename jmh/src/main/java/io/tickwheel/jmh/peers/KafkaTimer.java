@@ -1,0 +1,65 @@
+package io.tickwheel.jmh.peers;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.server.util.timer.SystemTimer;
+import org.apache.kafka.server.util.timer.SystemTimerReaper;
+import org.apache.kafka.server.util.timer.Timer;
+
+/**
+ * Kafka's timer with Kafka's own thread that drives it, which waits for the next bucket, 200 ms at most. What is due
+ * runs on a second thread.
+ *
+ * <p>Each wheel of the hierarchy has the 20 buckets that it has everywhere in Kafka, whatever the other timers' wheels
+ * have: it covers long delays by more levels and not by longer wheels. Its delays are whole milliseconds; ours are
+ * rounded up to them.
+ */
+final class KafkaTimer implements TimerUnderTest {
+    private static final int WHEEL_LENGTH = 20;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Timer timer;
+    private final String workerThreadName;
+
+    private KafkaTimer(Timer timer, String workerThreadName) {
+        this.timer = timer;
+        this.workerThreadName = workerThreadName;
+    }
+
+    static TimerUnderTest start(TimerSpec spec) {
+        String name = WorkerThread.nextName("");
+        String executorThreadName = SystemTimer.SYSTEM_TIMER_THREAD_PREFIX + name;
+        SystemTimer timer = new SystemTimer(name, spec.tickMillis(), WHEEL_LENGTH, Time.SYSTEM.hiResClockMs());
+        return new KafkaTimer(new SystemTimerReaper(executorThreadName + "r", timer), executorThreadName);
+    }
+
+    @Override
+    public Object start(Runnable task, long delay, TimeUnit unit) {
+        KafkaTask timeout = new KafkaTask(task, millisRoundedUp(delay, unit));
+        timer.add(timeout);
+        return timeout;
+    }
+
+    @Override
+    public boolean cancel(Object timeout) {
+        return ((KafkaTask) timeout).cancelInTime();
+    }
+
+    @Override
+    public void stop() {
+        try {
+            timer.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("Kafka's timer did not stop", e);
+        }
+    }
+
+    @Override
+    public String workerThreadName() {
+        return workerThreadName;
+    }
+
+    static long millisRoundedUp(long delay, TimeUnit unit) {
+        return -Math.floorDiv(-unit.toNanos(delay), NANOS_PER_MILLI);
+    }
+}

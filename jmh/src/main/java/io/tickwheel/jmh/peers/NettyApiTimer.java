@@ -1,0 +1,54 @@
+package io.tickwheel.jmh.peers;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.util.concurrent.TimeUnit;
+
+/** A timer that has Netty's interface: Netty's own, or ours in its place. */
+final class NettyApiTimer implements TimerUnderTest {
+    private static final boolean NO_LEAK_DETECTION = false;
+
+    private final Timer timer;
+    private final String workerThreadName;
+
+    private NettyApiTimer(Timer timer, String workerThreadName) {
+        this.timer = timer;
+        this.workerThreadName = workerThreadName;
+    }
+
+    static TimerUnderTest netty(TimerSpec spec) {
+        WorkerThread threads = new WorkerThread();
+        var timer = new io.netty.util.HashedWheelTimer(
+                threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
+        timer.start();
+        return new NettyApiTimer(timer, threads.name());
+    }
+
+    static TimerUnderTest tickwheel(TimerSpec spec) {
+        WorkerThread threads = new WorkerThread();
+        var timer = new io.tickwheel.netty.HashedWheelTimer(
+                threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
+        timer.start();
+        return new NettyApiTimer(timer, threads.name());
+    }
+
+    @Override
+    public Object start(Runnable task, long delay, TimeUnit unit) {
+        return timer.newTimeout(TimedTask.of(task), delay, unit);
+    }
+
+    @Override
+    public boolean cancel(Object timeout) {
+        return ((Timeout) timeout).cancel();
+    }
+
+    @Override
+    public void stop() {
+        timer.stop();
+    }
+
+    @Override
+    public String workerThreadName() {
+        return workerThreadName;
+    }
+}

@@ -1,0 +1,68 @@
+package io.tickwheel.jmh.peers;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.LightArrayRevolverScheduler;
+import org.apache.pekko.event.NoLogging;
+import scala.concurrent.ExecutionContext;
+import scala.concurrent.duration.FiniteDuration;
+
+/** Pekko's scheduler without its actor system; tasks run on its thread, as they do with the other timers. */
+final class PekkoTimer implements TimerUnderTest {
+    private final LightArrayRevolverScheduler scheduler;
+    private final ExecutionContext callingThread = new CallingThread();
+    private final String workerThreadName;
+
+    private PekkoTimer(LightArrayRevolverScheduler scheduler, String workerThreadName) {
+        this.scheduler = scheduler;
+        this.workerThreadName = workerThreadName;
+    }
+
+    static TimerUnderTest start(TimerSpec spec) {
+        WorkerThread threads = new WorkerThread();
+        Config config = ConfigFactory.parseString("""
+                pekko.scheduler {
+                  tick-duration = %d ms
+                  ticks-per-wheel = %d
+                  error-on-tick-duration-verification-failed = on
+                  shutdown-timeout = 120 s # it takes long to give back millions of timeouts
+                }
+                """.formatted(spec.tickMillis(), spec.wheelLength()));
+        return new PekkoTimer(
+                new LightArrayRevolverScheduler(config, NoLogging.getInstance(), threads), threads.name());
+    }
+
+    @Override
+    public Object start(Runnable task, long delay, TimeUnit unit) {
+        return scheduler.scheduleOnce(new FiniteDuration(delay, unit), task, callingThread);
+    }
+
+    @Override
+    public boolean cancel(Object timeout) {
+        return ((Cancellable) timeout).cancel();
+    }
+
+    @Override
+    public void stop() {
+        scheduler.close();
+    }
+
+    @Override
+    public String workerThreadName() {
+        return workerThreadName;
+    }
+
+    private static final class CallingThread implements ExecutionContext {
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public void reportFailure(Throwable thrown) {
+            throw new IllegalStateException("a task has failed", thrown);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.tickwheel.jmh.peers;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A timer in a benchmark: what all peers can do. A fork uses one implementation, so calls through this interface are
+ * inlined.
+ *
+ * <p>Threads: start and cancel any; stop one, when no other call is under way.
+ */
+public interface TimerUnderTest {
+    /**
+     * Schedules a task, which the timer will run on a thread of its own.
+     *
+     * @param task what to run; a {@link TimedTask} is what every peer takes as it is, any other may have to be wrapped
+     * @return what the peer gives to its users, to be cancelled
+     */
+    Object start(Runnable task, long delay, TimeUnit unit);
+
+    /** Cancels what start returned; true if it had not ended. */
+    boolean cancel(Object timeout);
+
+    /** Stops the timer and its threads for ever; what is pending never runs. */
+    void stop();
+
+    /** How the names of all threads begin that work for this timer, and those of no other timer's. */
+    String workerThreadName();
+}

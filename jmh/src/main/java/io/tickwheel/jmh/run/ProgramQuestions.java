@@ -1,0 +1,152 @@
+package io.tickwheel.jmh.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The questions that are not about throughput; programs answer them. */
+final class ProgramQuestions {
+    private static final int START_SECONDS = 1;
+
+    private static final List<String> COLLECTOR = List.of("-XX:+UseG1GC");
+    private static final List<String> HEAP = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
+    /** What walks a heap wants a place for its own notes, and attaches itself to the JVM. */
+    private static final List<String> WALKED_HEAP = List.of(
+            "-Xms4g", "-Xmx8g", "-XX:+UseG1GC", "-Djdk.attach.allowAttachSelf=true", "-XX:+EnableDynamicAgentLoading");
+
+    private static final Axis FINE_TICK = Axis.of("tick-millis", "1");
+    private static final Axis TICKS = Axis.of("tick-millis", "1", "10");
+
+    static final List<Question> ALL =
+            List.of(requestLoad(), steadyExpiry(), waiting(), lateness(), memory(), wakeUps(), longestStep());
+
+    private ProgramQuestions() {}
+
+    private static Question requestLoad() {
+        Asked asked = new Asked("request-load", Timers.ALL_AND_BASELINE);
+        Axis fast = Axis.of("rate", "1000000");
+        // At 100 ms Netty's timer would be at the limit of what it takes in, and at 1 ms be charged for its wake-ups.
+        Axis tick = Axis.of("tick-millis", "10");
+        return asked.question(
+                "Requests at a fixed rate, each guarded by a timeout",
+                List.of("cpu-per-operation"),
+                HEAP,
+                asked.form(1, 5, 5, 0, fast, Axis.of("outstanding", "100000", "1000000"), tick),
+                asked.form(
+                        3,
+                        10,
+                        10,
+                        1,
+                        Axis.of("rate", "200000", "1000000"),
+                        Axis.of("outstanding", "100000", "1000000"),
+                        tick));
+    }
+
+    private static Question steadyExpiry() {
+        Asked asked = new Asked("steady-expiry", Timers.ALL_AND_BASELINE);
+        Axis rate = Axis.of("rate", "500000");
+        return asked.question(
+                "Half a million timeouts a second that expire",
+                List.of("cpu-per-expiry"),
+                HEAP,
+                asked.form(1, 3, 5, 0, rate),
+                asked.form(3, 5, 10, 0, rate));
+    }
+
+    private static Question waiting() {
+        Asked asked = new Asked("waiting", Timers.ALL);
+        return asked.question(
+                "Millions of timeouts that only wait, and 200 probes a second",
+                List.of("worker-cpu-above-park-loop", "probe-max"),
+                HEAP,
+                asked.form(1, 2, 4, 6, Axis.of("waiting", "1000000"), FINE_TICK)
+                        .plus(new Asked("waiting", Timers.REPLACED_AND_OURS)
+                                .form(1, 3, 5, 10, Axis.of("waiting", "5000000"), FINE_TICK)),
+                asked.form(3, 3, 10, 15, Axis.of("waiting", "0", "1000000", "5000000"), TICKS));
+    }
+
+    private static Question lateness() {
+        Asked asked = new Asked("lateness", Timers.ALL);
+        Axis load = Axis.of("load", "idle", "busy");
+        return asked.question(
+                "How late timeouts of random delays run",
+                List.of("lateness-p50", "lateness-p99"),
+                HEAP,
+                asked.form(1, 2, 3, 1, load, FINE_TICK),
+                asked.form(3, 3, 15, 4, load, TICKS));
+    }
+
+    private static Question memory() {
+        Asked asked = new Asked("memory", Timers.ALL);
+        return asked.question(
+                "Bytes a pending timeout",
+                List.of("graph-per-timeout"),
+                WALKED_HEAP,
+                asked.untimedForm(1, 4, Axis.of("waiting", "1000000"), FINE_TICK),
+                asked.untimedForm(2, 15, Axis.of("waiting", "1000000", "5000000"), Axis.of("tick-millis", "1", "100")));
+    }
+
+    private static Question wakeUps() {
+        Asked asked = new Asked("wake-ups", Timers.ALL);
+        Axis pending = Axis.of("pending", "nothing", "one-hour");
+        return asked.question(
+                "Wake-ups of a timer that has nothing to do",
+                List.of("wake-ups"),
+                COLLECTOR,
+                asked.form(1, 0, 2, 0, pending, FINE_TICK),
+                asked.form(3, 0, 10, 1, pending, FINE_TICK));
+    }
+
+    private static Question longestStep() {
+        Asked asked = new Asked("longest-step", List.of("tickwheel-core"));
+        return asked.question(
+                "The longest step while a wheel fills and empties",
+                List.of("longest-step", "longest-step-without-gc"),
+                HEAP,
+                asked.untimedForm(1, 30, Axis.of("timeouts", "5000000"), FINE_TICK),
+                asked.untimedForm(5, 30, Axis.of("timeouts", "5000000"), FINE_TICK));
+    }
+
+    /**
+     * A question and the timers that can answer it.
+     *
+     * @param question what the program calls it
+     * @param timers in order
+     */
+    private record Asked(String question, List<String> timers) {
+        Question question(String title, List<String> drawn, List<String> jvmArgs, Form shortForm, Form fullForm) {
+            return new Question(question, title, drawn, jvmArgs, shortForm, fullForm);
+        }
+
+        /** Measures for some seconds after some to warm up, neither of them a parameter that tables show. */
+        Form form(int turns, int warmUpSeconds, int seconds, int fillSeconds, Axis... axes) {
+            Map<String, String> lengths = new LinkedHashMap<>();
+            if (warmUpSeconds > 0) {
+                lengths.put("warm-up-seconds", String.valueOf(warmUpSeconds));
+            }
+            lengths.put("seconds", String.valueOf(seconds));
+            return form(turns, lengths, fillSeconds + warmUpSeconds + seconds, axes);
+        }
+
+        /** Takes as long as there is something to do. */
+        Form untimedForm(int turns, int seconds, Axis... axes) {
+            return form(turns, Map.of(), seconds, axes);
+        }
+
+        private Form form(int turns, Map<String, String> lengths, int seconds, Axis... axes) {
+            List<Fork> forks = new ArrayList<>();
+            for (Map<String, String> parameters : Axis.settings(List.of(axes))) {
+                for (String timer : timers) {
+                    Map<String, String> arguments = new LinkedHashMap<>();
+                    arguments.put("timer", timer);
+                    arguments.putAll(parameters);
+                    arguments.putAll(lengths);
+                    forks.add(new Fork(
+                            timer, parameters, new Work.Program(question, arguments), seconds + START_SECONDS));
+                }
+            }
+            return new Form(turns, List.copyOf(forks));
+        }
+    }
+}

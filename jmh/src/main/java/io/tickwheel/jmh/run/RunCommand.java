@@ -1,0 +1,162 @@
+package io.tickwheel.jmh.run;
+
+import io.tickwheel.jmh.program.ProgramMain;
+import io.tickwheel.jmh.result.ResultStore;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures what its command line names. */
+@Command(
+        name = "jmh/run",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Measures timers side by side, each fork of a timer in a JVM of its own, the timers taking turns, and"
+                    + " writes the results as JSON.",
+            ""
+        },
+        footer = {
+            "",
+            "Without arguments: all questions in their short form, in about 15 minutes.",
+            "jmh/run --draw draws the charts and writes the tables from the results that are there.",
+            "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
+        })
+final class RunCommand implements Callable<Integer> {
+    private static final String TERMINAL = "tickwheel.terminal";
+    private static final Path LOGS = Path.of("jmh", "target", "runs");
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Questions to ask (default: all).")
+    private List<String> names = List.of();
+
+    @Option(names = "--full", description = "The long form, for figures to quote: hours for all questions.")
+    private boolean full;
+
+    @Option(names = "--list", description = "Lists the questions and ends.")
+    private boolean list;
+
+    @Option(names = "--dry-run", description = "Prints the plan and ends.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--turns",
+            paramLabel = "N",
+            description = "How often each timer takes its turn (default: as the form says).")
+    private @Nullable Integer turns;
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "PATH",
+            description = "Home of the JDK for the forks (default: the one that runs this).")
+    private Path jdk = Path.of(System.getProperty("java.home"));
+
+    @Option(
+            names = "--suffix",
+            paramLabel = "S",
+            description = "Ends the names of the results files, for example -jdk25.")
+    private String suffix = "";
+
+    @Option(names = "--results", paramLabel = "DIR", description = "Where the results go (default: docs/benchmarks).")
+    private Path results = Path.of("docs", "benchmarks");
+
+    @Option(names = "--help", usageHelp = true, description = "Prints this and ends.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
+    private boolean help;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Catalog.questions().forEach(question -> out.printf("%-14s %s%n", question.name(), question.title()));
+            return 0;
+        }
+        Plan plan = new Plan(questions(), full, checkedTurns(), checkedSuffix());
+        if (dryRun) {
+            out.println(plan.inWords());
+            return 0;
+        }
+        Path java = java();
+        return measure(plan, java, new Console(out, Boolean.getBoolean(TERMINAL)));
+    }
+
+    private int measure(Plan plan, Path java, Console console) throws IOException {
+        ForkRunner jmh = new JmhForkRunner();
+        ForkRunner programs = new ProgramForkRunner(ProgramMain.class.getName());
+        ForkRunner either = (fork, place) -> (fork.work() instanceof Work.Jmh ? jmh : programs).run(fork, place);
+        ConditionsReader conditions = ConditionsReader.of(commandLine(), full, java);
+        int failed = new SuiteRun(plan, either, conditions, new ResultStore(results), java, LOGS, console).run();
+        console.say(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
+        return failed == 0 ? 0 : 1;
+    }
+
+    private List<Question> questions() {
+        if (names.isEmpty()) {
+            return Catalog.questions();
+        }
+        List<Question> questions = new ArrayList<>();
+        for (String name : names) {
+            questions.add(Catalog.find(name)
+                    .orElseThrow(() -> wrong("There is no question '" + name + "'; --list names those there are")));
+        }
+        return questions;
+    }
+
+    private @Nullable Integer checkedTurns() {
+        if (turns != null && turns < 1) {
+            throw wrong("--turns: " + turns + " (expected: 1 or more)");
+        }
+        return turns;
+    }
+
+    private String checkedSuffix() {
+        if (!suffix.matches("[A-Za-z0-9.-]*")) {
+            throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
+        }
+        return suffix;
+    }
+
+    private Path java() {
+        Path java = jdk.resolve("bin").resolve("java");
+        if (!Files.isExecutable(java)) {
+            throw wrong("--jdk: there is no bin/java in " + jdk);
+        }
+        return java;
+    }
+
+    /** What was called, without places of this machine. */
+    private String commandLine() {
+        List<String> words = new ArrayList<>(List.of("jmh/run"));
+        words.addAll(names);
+        if (full) {
+            words.add("--full");
+        }
+        if (turns != null) {
+            words.add("--turns " + turns);
+        }
+        if (spec.commandLine().getParseResult().hasMatchedOption("--jdk")) {
+            words.add("--jdk PATH");
+        }
+        if (!suffix.isEmpty()) {
+            words.add("--suffix " + suffix);
+        }
+        return String.join(" ", words);
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

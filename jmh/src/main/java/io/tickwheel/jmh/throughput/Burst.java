@@ -1,0 +1,89 @@
+package io.tickwheel.jmh.throughput;
+
+import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.peers.TimedTask;
+import io.tickwheel.jmh.peers.TimerSpec;
+import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Very many timeouts that are due in one tick of a timer of their own.
+ *
+ * <p>Threads: one makes it and waits; the one thread on which the timer runs tasks counts them.
+ */
+final class Burst {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(TimerSpec.NETTY_DEFAULTS.tickMillis());
+    /** Deadlines lie so far into a tick: what a thread that is held up adds to them does not move them out of it. */
+    private static final long PHASE_NANOS = TICK_NANOS / 4;
+
+    private final TimerUnderTest timer;
+    private final int count;
+    private final CountDownLatch firstHasRun = new CountDownLatch(1);
+    private final CountDownLatch lastHasRun = new CountDownLatch(1);
+    private int hasRun;
+
+    private Burst(TimerUnderTest timer, int count) {
+        this.timer = timer;
+        this.count = count;
+    }
+
+    /**
+     * Makes the timer, in whose ticks the phase is known, and starts the timeouts.
+     *
+     * @param delayTicks how long that may take, and two ticks for the timer to take them in
+     * @throws IllegalStateException if it took so long that some may have been due meanwhile
+     */
+    static Burst start(Peer peer, int count, int delayTicks) {
+        long originNanos = awaitBoundary();
+        Burst burst = new Burst(peer.start(TimerSpec.NETTY_DEFAULTS), count);
+        long deadlineNanos = originNanos + delayTicks * TICK_NANOS + PHASE_NANOS;
+        TimedTask task = burst::count;
+        for (int i = 0; i < count; i++) {
+            burst.timer.start(task, deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+        if (System.nanoTime() - deadlineNanos > -2 * TICK_NANOS) {
+            burst.stop();
+            throw new IllegalStateException("starting " + count + " timeouts took too long: they are due already");
+        }
+        return burst;
+    }
+
+    void awaitFirst() throws InterruptedException {
+        firstHasRun.await();
+    }
+
+    void awaitLast() throws InterruptedException {
+        lastHasRun.await();
+    }
+
+    /** How many have run, for those who have seen the last one run. */
+    int hasRun() {
+        return hasRun;
+    }
+
+    void stop() {
+        timer.stop();
+    }
+
+    private void count() {
+        hasRun++;
+        if (hasRun == 1) {
+            firstHasRun.countDown();
+        }
+        if (hasRun == count) {
+            lastHasRun.countDown();
+        }
+    }
+
+    /** Waits for a multiple of the tick on the clock, as some of the timers count their ticks from its zero. */
+    private static long awaitBoundary() {
+        long startNanos = System.nanoTime();
+        long boundaryNanos = startNanos + TICK_NANOS - Math.floorMod(startNanos, TICK_NANOS);
+        for (long now = startNanos; now - boundaryNanos < 0; now = System.nanoTime()) {
+            LockSupport.parkNanos(boundaryNanos - now);
+        }
+        return boundaryNanos;
+    }
+}

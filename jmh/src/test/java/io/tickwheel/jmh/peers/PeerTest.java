@@ -1,0 +1,112 @@
+package io.tickwheel.jmh.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class PeerTest {
+    private static final TimerSpec SPEC = new TimerSpec(1, 64);
+
+    @Test
+    void aPeerIsFoundByItsLabel() {
+        for (Peer peer : Peer.values()) {
+            assertThat(Peer.named(peer.label())).isSameAs(peer);
+        }
+    }
+
+    @Test
+    void anUnknownNameIsRefusedWithTheChoices() {
+        assertThatThrownBy(() -> Peer.named("quartz"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timer: quartz (expected: netty, kafka, stpe, pekko, tickwheel, tickwheel-core)");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTaskRunsOnAThreadOfTheTimer(Peer peer) {
+        TimerUnderTest timer = peer.start(SPEC);
+        assertThat(runOne(timer).getName()).startsWith(timer.workerThreadName());
+        timer.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWaitsIsCancelledOnce(Peer peer) {
+        TimerUnderTest timer = peer.start(SPEC);
+        Object timeout = timer.start(() -> {}, 1, TimeUnit.HOURS);
+        assertThat(timer.cancel(timeout)).isTrue();
+        assertThat(timer.cancel(timeout)).isFalse();
+        timer.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatHasRunIsNotCancelled(Peer peer) {
+        TimerUnderTest timer = peer.start(SPEC);
+        Object timeout = timer.start(() -> {}, 1, TimeUnit.MILLISECONDS);
+        // One thread runs both, and this one later.
+        runOne(timer, 50);
+        assertThat(timer.cancel(timeout)).isFalse();
+        timer.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCancelledDoesNotRun(Peer peer) {
+        TimerUnderTest timer = peer.start(SPEC);
+        CompletableFuture<String> ran = new CompletableFuture<>();
+        Object timeout = timer.start(() -> ran.complete("ran"), 500, TimeUnit.MILLISECONDS);
+        assertThat(timer.cancel(timeout)).isTrue();
+        runOne(timer, 550);
+        assertThat(ran).isNotDone();
+        timer.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void stopEndsTheThreads(Peer peer) throws InterruptedException {
+        TimerUnderTest timer = peer.start(SPEC);
+        runOne(timer);
+        List<Thread> threads = threadsOf(timer);
+        timer.stop();
+        assertThat(threads).isNotEmpty();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(threadsOf(timer)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoTimersHaveThreadsOfTheirOwn(Peer peer) {
+        TimerUnderTest one = peer.start(SPEC);
+        TimerUnderTest other = peer.start(SPEC);
+        assertThat(runOne(one).getName()).doesNotStartWith(other.workerThreadName());
+        one.stop();
+        other.stop();
+    }
+
+    private static Thread runOne(TimerUnderTest timer) {
+        return runOne(timer, 1);
+    }
+
+    private static Thread runOne(TimerUnderTest timer, long delayMillis) {
+        CompletableFuture<Thread> ranOn = new CompletableFuture<>();
+        timer.start(() -> ranOn.complete(Thread.currentThread()), delayMillis, TimeUnit.MILLISECONDS);
+        return ranOn.join();
+    }
+
+    private static List<Thread> threadsOf(TimerUnderTest timer) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith(timer.workerThreadName()))
+                .toList();
+    }
+}

@@ -1,0 +1,86 @@
+package io.tickwheel.jmh.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("timing") // what is measured is real time
+class ProgramsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"tickwheel-core", "baseline"})
+    void requestLoad(String timer) {
+        PrintedFigures figures = measure(
+                "request-load", "timer=" + timer, "rate=1000000", "outstanding=100", "warm-up-seconds=1", "seconds=1");
+
+        assertThat(figures.value("cpu-per-operation")).isPositive();
+        assertThat(figures.value("rate")).isPositive().isLessThanOrEqualTo(1_010_000);
+        assertThat(figures.value("expired")).isZero();
+        assertThat(figures.byMetric())
+                .containsKeys("worker-cpu", "worker-share", "gc-count", "gc-time", "allocated-per-operation");
+    }
+
+    @Test
+    void steadyExpiry() {
+        PrintedFigures figures =
+                measure("steady-expiry", "timer=tickwheel-core", "rate=10000", "warm-up-seconds=1", "seconds=1");
+
+        assertThat(figures.value("cpu-per-expiry")).isPositive();
+        assertThat(figures.value("worker-cpu-per-expiry")).isPositive();
+        assertThat(figures.value("rate")).isPositive();
+        assertThat(figures.value("start-rate")).isPositive().isLessThanOrEqualTo(10_100);
+        assertThat(figures.value("pending")).isPositive();
+    }
+
+    @Test
+    void waiting() {
+        PrintedFigures figures =
+                measure("waiting", "timer=tickwheel-core", "waiting=1000", "warm-up-seconds=1", "seconds=1");
+
+        assertThat(figures.value("worker-cpu")).isPositive();
+        assertThat(figures.value("park-loop-cpu")).isPositive();
+        assertThat(figures.value("worker-cpu-above-park-loop"))
+                .isEqualTo(figures.value("worker-cpu") - figures.value("park-loop-cpu"));
+        assertThat(figures.value("wake-ups")).isPositive();
+        assertThat(figures.value("probe-max")).isPositive().isGreaterThanOrEqualTo(figures.value("probe-p99"));
+        assertThat(figures.value("probes-early")).isZero();
+    }
+
+    @Test
+    void lateness() {
+        PrintedFigures figures =
+                measure("lateness", "timer=tickwheel-core", "tick-millis=10", "warm-up-seconds=1", "seconds=1");
+
+        assertThat(figures.value("lateness-p50")).isPositive().isEqualTo(10 * figures.value("lateness-in-ticks-p50"));
+        assertThat(figures.value("plain-sleep-max")).isPositive();
+        assertThat(figures.value("probes-early")).isZero();
+    }
+
+    @Test
+    void memory() {
+        PrintedFigures figures = measure("memory", "timer=tickwheel-core", "waiting=100000");
+
+        assertThat(figures.value("graph-per-timeout"))
+                .as("a node and a reference to it")
+                .isBetween(44.0, 100.0);
+        assertThat(figures.value("heap-per-timeout")).isPositive();
+    }
+
+    @Test
+    void wakeUps() {
+        PrintedFigures netty = measure("wake-ups", "timer=netty", "seconds=1");
+        PrintedFigures tickwheel = measure("wake-ups", "timer=tickwheel-core", "pending=one-hour", "seconds=1");
+
+        assertThat(netty.value("wake-ups")).as("once a tick").isGreaterThan(tickwheel.value("wake-ups"));
+        assertThat(netty.value("worker-cpu")).isPositive();
+    }
+
+    private static PrintedFigures measure(String... args) {
+        PrintedFigures printed = new PrintedFigures();
+        assertThat(ProgramMain.run(List.of(args), printed.figures())).isZero();
+        return printed;
+    }
+}

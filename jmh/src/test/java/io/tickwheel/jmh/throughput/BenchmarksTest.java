@@ -1,0 +1,33 @@
+package io.tickwheel.jmh.throughput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.jmh.peers.Peer;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every operation that is measured does what it is measured for, with every timer. */
+@Timeout(60)
+class BenchmarksTest {
+    @ParameterizedTest
+    @EnumSource
+    void startCancelCancels(Peer peer) {
+        StartCancelBenchmark benchmark = new StartCancelBenchmark();
+        benchmark.timer = peer.label();
+        benchmark.start();
+        assertThat(benchmark.startCancel()).isTrue();
+        benchmark.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void startStopCancelsWhileOthersWait(Peer peer) throws InterruptedException {
+        StartStopBenchmark benchmark = new StartStopBenchmark();
+        benchmark.timer = peer.label();
+        benchmark.waiting = 1_000;
+        benchmark.fill();
+        assertThat(benchmark.startStop()).isTrue();
+        benchmark.stop();
+    }
+}

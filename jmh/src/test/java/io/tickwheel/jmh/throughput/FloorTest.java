@@ -1,0 +1,21 @@
+package io.tickwheel.jmh.throughput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jol.info.ClassLayout;
+
+class FloorTest {
+    @Test
+    void itIsAsLargeAsATimeoutOfOurs() {
+        assertThat(ClassLayout.parseClass(Floor.class).instanceSize()).isEqualTo(40);
+    }
+
+    @Test
+    void itIsCancelledOnce() {
+        Floor timeout = new Floor(1, "timer", "task");
+        assertThat(timeout.cancel()).isTrue();
+        assertThat(timeout.cancel()).isFalse();
+        assertThat(timeout).hasToString("timeout of timer for task, state 1");
+    }
+}

@@ -1,0 +1,125 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where new timeouts wait until they are cancelled, due or old: the producers' end. The owner's is {@link Lanes}.
+ *
+ * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
+ * owner through a JCTools queue, and before anybody claims a place in them: no timeout is ever where the owner cannot
+ * find it.
+ *
+ * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #hasClaimed} and {@link #released} owner only, the others
+ * any. Cost: {@link #offer} an atomic addition and a few stores; a block, under the stripe's lock, for every {@link
+ * #blockLength} of them.
+ *
+ * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
+ * stacks and from memory allocators; the queue is JCTools'.
+ */
+final class Intake {
+    private static final int QUEUE_CHUNK = 64;
+    /** References from one stripe's to the next: two cache lines, as processors fetch lines in pairs. */
+    private static final int STRIDE = 32;
+
+    /*
+     * Field     Written by                      Read by  Mode      Upholds
+     * newest    who opens, under the lock       any      volatile  I5, I9
+     * released  owner                           any      release   I8
+     */
+    private final int blockLength;
+    private final Mailbox<ArrivalBlock> opened = new Mailbox<>(QUEUE_CHUNK, QUEUE_CHUNK);
+    private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
+            new AtomicReferenceArray<>((Stripes.COUNT + 1) * STRIDE);
+    private final Object[] locks = new Object[Stripes.COUNT];
+    private final AtomicLong released = new AtomicLong();
+
+    /** An intake with no block yet. */
+    Intake(int blockLength) {
+        this.blockLength = blockLength;
+        for (int stripe = 0; stripe < locks.length; stripe++) {
+            locks[stripe] = new Object();
+        }
+    }
+
+    /**
+     * Takes a timeout in.
+     *
+     * @return whether a block was opened for it
+     * @throws StackOverflowError if the stack does not suffice to open a block; nothing was taken in
+     * @throws OutOfMemoryError if there is no room for a block; nothing was taken in
+     */
+    boolean offer(TimeoutNode node) {
+        int stripe = Stripes.ofCurrentThread();
+        ArrivalBlock block = newest.get(placeOf(stripe));
+        return (block == null || !block.put(node)) && offerToNewBlock(stripe, node);
+    }
+
+    /** How many timeouts have arrived in all, those included whose place is claimed but not yet written. */
+    long arrivals() {
+        long arrivals = 0;
+        for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
+            ArrivalBlock block = newest.get(placeOf(stripe));
+            arrivals += block == null ? 0 : block.arrivals();
+        }
+        return arrivals;
+    }
+
+    /** How many places there are in blocks that the owner has not done with. */
+    long places() {
+        return (opened.claimed() - released.get()) * blockLength;
+    }
+
+    int blockLength() {
+        return blockLength;
+    }
+
+    /** The next block that was opened and not taken; null if there is none or {@link #hasClaimed}. */
+    @Nullable
+    ArrivalBlock nextBlock() {
+        return opened.peek();
+    }
+
+    /** Takes the block that {@link #nextBlock} returned. */
+    void takeBlock() {
+        opened.poll();
+    }
+
+    /** Whether a block was opened and not taken, or is on its way. */
+    boolean hasClaimed() {
+        return opened.hasClaimed();
+    }
+
+    /** Notes that the owner is done with so many blocks in all. */
+    void released(long blocks) {
+        released.setRelease(blocks);
+    }
+
+    private boolean offerToNewBlock(int stripe, TimeoutNode node) {
+        StackProof.require();
+        ArrivalBlock block;
+        do {
+            block = open(stripe);
+        } while (!block.put(node));
+        return true;
+    }
+
+    private ArrivalBlock open(int stripe) {
+        synchronized (locks[stripe]) {
+            ArrivalBlock full = newest.get(placeOf(stripe));
+            if (full != null && !full.isFull()) {
+                return full;
+            }
+            ArrivalBlock block = new ArrivalBlock(stripe, full == null ? 0 : full.arrivals(), blockLength);
+            opened.offer(block);
+            newest.set(placeOf(stripe), block);
+            return block;
+        }
+    }
+
+    private static int placeOf(int stripe) {
+        return (stripe + 1) * STRIDE;
+    }
+}

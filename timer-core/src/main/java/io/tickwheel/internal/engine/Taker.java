@@ -1,0 +1,12 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+
+/** What becomes of timeouts that leave the intake. */
+interface Taker {
+    /** Takes a timeout that is still queued, or has been cancelled just now. */
+    void take(TimeoutNode node);
+
+    /** Whether it takes no more in this step. */
+    boolean isSpent();
+}
