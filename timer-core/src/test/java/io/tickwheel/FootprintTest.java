@@ -2,6 +2,8 @@ package io.tickwheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.testing.ManualTime;
 import java.time.Duration;
 import java.util.Random;
@@ -40,7 +42,7 @@ class FootprintTest {
 
     @ParameterizedTest(name = "{0}, tick {1}")
     @MethodSource("deadlines")
-    void aPendingTimeoutCosts50BytesWithEverythingCounted(
+    void aTimeoutThatHasJustArrivedCosts50BytesWithEverythingCounted(
             String deadlines, Duration tick, IntToLongFunction delayNanos) {
         ManualTime time = new ManualTime();
         WheelTimer timer = WheelTimer.builder()
@@ -54,13 +56,31 @@ class FootprintTest {
         }
         time.advance(Duration.ZERO);
 
-        GraphStats all = GraphStats.parseInstance(timer);
-
-        double bytesEach = (double) all.totalSize() / TIMEOUTS;
-        System.out.printf("a pending timeout: %.2f bytes, %s, tick %s%n", bytesEach, deadlines, tick);
         assertThat(timer.pending()).isEqualTo(TIMEOUTS);
+        assertCosts50BytesEach(timer, "in the intake, " + deadlines + ", tick " + tick);
+    }
+
+    @ParameterizedTest(name = "{0}, tick {1}")
+    @MethodSource("deadlines")
+    void aTimeoutInTheWheelCosts50BytesWithEverythingCounted(
+            String deadlines, Duration tick, IntToLongFunction delayNanos) {
+        WheelTimer timer = WheelTimer.builder().timeSource(new ManualTime()).build();
+        HashedWheel wheel = new HashedWheel(new WheelGeometry(tick.toNanos(), 512));
+        TimerTask task = timeout -> {};
+        for (int i = 0; i < TIMEOUTS; i++) {
+            wheel.insert(new WheelTimeout(timer, task, delayNanos.applyAsLong(i)));
+        }
+
+        assertThat(wheel.size()).isEqualTo(TIMEOUTS);
+        assertCosts50BytesEach(wheel, "in the wheel, " + deadlines + ", tick " + tick);
+    }
+
+    /** Its object, a reference to it, and 1.5 times that reference for its round and for all slack. */
+    private void assertCosts50BytesEach(Object root, String where) {
+        GraphStats all = GraphStats.parseInstance(root);
+        double bytesEach = (double) all.totalSize() / TIMEOUTS;
+        System.out.printf("a pending timeout: %.2f bytes, %s%n", bytesEach, where);
         assertThat(all.totalCount()).as("objects found").isGreaterThan(TIMEOUTS);
-        // Its object, the wheel's reference to it, and 1.5 times that reference for its round and for all slack.
         assertThat(bytesEach).isBetween((double) timeoutBytes(), timeoutBytes() + 2.5 * referenceBytes);
     }
 

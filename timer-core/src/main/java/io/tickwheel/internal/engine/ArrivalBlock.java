@@ -162,6 +162,9 @@ final class ArrivalBlock extends PaddedHolder {
      *     is not written yet
      */
     long look(int from, int to, int takeTo, long dueNanos, Taker taker) {
+        if (isForgotten()) {
+            return WheelGeometry.NEVER;
+        }
         long leftNanos = WheelGeometry.NEVER;
         boolean isUnknown = false;
         for (int i = from; i < to; i++) {

@@ -250,10 +250,13 @@ public final class Engine {
     /** Runs what is due; true if there may be more. */
     private boolean runDue(long nowNanos, boolean isBehind) {
         tasks.begin();
-        do {
+        boolean isExhausted = false;
+        while (!isExhausted && !tasks.isSpent()) {
+            // What an earlier step has left may be less than a batch, and says nothing of what is due by now.
             if (dueNext == dueCount) {
                 dueNext = 0;
                 dueCount = wheel.expire(geometry.tickAt(nowNanos), due);
+                isExhausted = dueCount < due.length;
             }
             while (dueNext < dueCount && !tasks.isSpent()) {
                 TimeoutNode node = due[dueNext];
@@ -262,7 +265,7 @@ public final class Engine {
                     tasks.run(node);
                 }
             }
-        } while (dueCount == due.length && !tasks.isSpent());
+        }
         if (tasks.isSpent() || isBehind) {
             return true;
         }
@@ -346,6 +349,7 @@ public final class Engine {
     /** Runs tasks, as many as a step may. */
     private final class DueTasks implements Taker {
         private int left;
+        private long taken;
 
         void begin() {
             left = TASKS_PER_STEP;
@@ -354,6 +358,7 @@ public final class Engine {
         /** One that is due and has not been filed. */
         @Override
         public void take(TimeoutNode node) {
+            taken++;
             if (node.tryExpireQueued()) {
                 run(node);
             }
@@ -364,6 +369,11 @@ public final class Engine {
             accounts.expired();
             releasePlace();
             runner.run(node);
+        }
+
+        @Override
+        public long taken() {
+            return taken;
         }
 
         @Override

@@ -18,6 +18,7 @@ final class Filing implements Taker {
 
     private final HashedWheel wheel;
     private int allowance;
+    private long taken;
 
     /** An arrival that is out of the intake but for want of memory not yet in the wheel. */
     private @Nullable TimeoutNode unfiled;
@@ -39,6 +40,7 @@ final class Filing implements Taker {
     /** Puts a node in the wheel unless it was cancelled. What fails for want of memory is kept for the next slice. */
     @Override
     public void take(TimeoutNode node) {
+        taken++;
         if (node.tryFile()) {
             unfiled = node;
             wheel.insert(node);
@@ -50,6 +52,11 @@ final class Filing implements Taker {
     /** Notes that so many places were looked at. */
     void spend(int places) {
         allowance -= places;
+    }
+
+    @Override
+    public long taken() {
+        return taken;
     }
 
     @Override

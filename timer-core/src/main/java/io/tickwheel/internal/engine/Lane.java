@@ -12,15 +12,18 @@ import org.jspecify.annotations.Nullable;
  * reaches the wheel. Only two kinds of timeouts leave for the wheel: the oldest of all, and what is due now, block by
  * block from the oldest on. So of two with the same tick the one that came first is in the wheel first (I6).
  *
- * <p>A block in which something is due is looked through, and each such look also files some of the oldest arrivals.
- * Where deadlines are mixed, so that every tick finds some due in every block, the blocks are soon done with; where
+ * <p>A block in which something is due is looked through, and each such look also files some of the oldest arrivals,
+ * the more the more was due. Where deadlines are mixed, so that every tick finds some due in every block, the blocks are soon done with; where
  * deadlines are far, what waits costs nothing.
  *
  * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #UNEXAMINED} blocks; a look a block.
  */
 final class Lane {
-    /** For each block that is looked through, this part of a block is filed from the oldest arrivals on. */
-    static final int PART_FILED_A_LOOK = 32;
+    /**
+     * For each block that is looked through and still holds something, two of so many parts of a block are filed from
+     * the oldest arrivals on, and one more for each timeout that was due: where many come due, few will be cancelled.
+     */
+    static final int PARTS = 128;
     /** Of so many of the newest blocks the producers may still be at work on some, and their bounds are theirs. */
     static final int UNEXAMINED = 64;
 
@@ -120,15 +123,20 @@ final class Lane {
         // I6: what arrives while the older blocks are looked through must not overtake what arrived there meanwhile.
         ArrivalBlock newest = block(size - 1);
         int claimedInNewest = newest.claimed();
-        int looks = 0;
+        long parts = 0;
         for (int i = 0; i < size && !taker.isSpent(); i++) {
             if (boundOf(i) <= dueNanos) {
+                long takenBefore = taker.taken();
                 look(i, dueNanos, block(i) == newest ? claimedInNewest : block(i).length(), taker);
-                looks += boundOf(i) < WheelGeometry.NEVER ? 1 : 0;
+                if (boundOf(i) < WheelGeometry.NEVER) {
+                    parts += 2 + taker.taken() - takenBefore;
+                }
             }
         }
         dropEmpty();
-        fileOldest((long) looks * Math.max(1, newest.length() / PART_FILED_A_LOOK));
+        if (!taker.isSpent()) {
+            fileOldest(parts * Math.max(1, newest.length() / PARTS));
+        }
     }
 
     /** Lets go of the oldest blocks as long as nothing is left in them. */
@@ -146,6 +154,28 @@ final class Lane {
             }
             dropOldest();
         }
+    }
+
+    /** Lets go of all blocks in which everything was cancelled. */
+    void dropForgotten() {
+        int kept = 0;
+        int keptComplete = 0;
+        for (int i = 0; i < size; i++) {
+            if (block(i).isForgotten()) {
+                cursor = i == 0 ? 0 : cursor;
+            } else {
+                blocks[at(kept)] = blocks[at(i)];
+                bounds[at(kept)] = bounds[at(i)];
+                keptComplete += i < complete ? 1 : 0;
+                kept++;
+            }
+        }
+        for (int i = kept; i < size; i++) {
+            blocks[at(i)] = null;
+        }
+        size = kept;
+        complete = keptComplete;
+        earliestIsStale = true;
     }
 
     /** Files the oldest arrivals, as many as there are in so many places. */

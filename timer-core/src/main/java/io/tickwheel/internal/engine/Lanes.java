@@ -42,15 +42,26 @@ final class Lanes {
             lane.takeDue(overdueNanos, filing);
         }
         release();
+        if (intake.places() > maxPlaces) {
+            fileOldest(maxPlaces);
+        }
+        release();
+        return behind || filing.isSpent();
+    }
+
+    /** Lets go of the dead wherever they lie, and if that is not enough files the oldest of the living. */
+    private void fileOldest(long maxPlaces) {
+        for (Lane lane : lanes) {
+            lane.dropForgotten();
+        }
+        release();
         long places = intake.places();
+        double share = 1 - maxPlaces * KEPT / places;
         if (places > maxPlaces) {
-            double share = 1 - maxPlaces * KEPT / places;
             for (Lane lane : lanes) {
                 lane.fileOldest((long) Math.ceil(share * lane.size()) * intake.blockLength());
             }
         }
-        release();
-        return behind || filing.isSpent();
     }
 
     /** Takes out what is due in the present tick, all that was due before it having left. */

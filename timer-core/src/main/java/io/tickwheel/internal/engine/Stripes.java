@@ -5,9 +5,9 @@ package io.tickwheel.internal.engine;
  * fixed function of the thread (I6).
  */
 final class Stripes {
-    /** So many, a power of two: twice the processors, within bounds. */
+    /** So many, a power of two: four times the processors, so that few share one, within bounds. */
     static final int COUNT =
-            Math.min(16, Integer.highestOneBit(4 * Runtime.getRuntime().availableProcessors() - 1));
+            Math.min(16, Integer.highestOneBit(8 * Runtime.getRuntime().availableProcessors() - 1));
 
     private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(COUNT);
 

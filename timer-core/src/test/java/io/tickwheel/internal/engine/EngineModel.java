@@ -19,7 +19,9 @@ final class EngineModel {
     private final Deque<Timeout> intake = new ArrayDeque<>();
     private final Deque<Timeout> due = new ArrayDeque<>();
     private final List<Timeout> unswept = new ArrayList<>();
+    /** Where those lie that were cancelled in the wheel since the step began. */
     private final Set<Long> cancelledTicks = new HashSet<>();
+
     private long currentTick;
     private long scheduled;
     private long expired;
@@ -50,8 +52,9 @@ final class EngineModel {
         }
         timeout.end = End.CANCELLED;
         cancelled++;
-        cancelledTicks.add(tickOf(timeout.deadlineNanos()));
-        cancelledTicks.add(timeout.tick);
+        if (!timeout.isQueued()) {
+            cancelledTicks.add(timeout.tick);
+        }
         unswept.add(timeout);
         return true;
     }
@@ -62,6 +65,7 @@ final class EngineModel {
             takeOut(timeout);
         }
         unswept.clear();
+        cancelledTicks.clear();
         fileArrivals();
         long upToTick = nowNanos / tickNanos;
         while (due.size() < mostTasks && earliestTick() <= upToTick) {
@@ -105,7 +109,7 @@ final class EngineModel {
         return earliest;
     }
 
-    /** Whether a plan that is before all that waits was made for a timeout that is cancelled now. */
+    /** Whether a plan was made for a timeout that was cancelled in the wheel, too late to be swept. */
     boolean isPlanOfCancelled(long plannedNanos) {
         return plannedNanos % tickNanos == 0 && cancelledTicks.contains(plannedNanos / tickNanos);
     }

@@ -23,6 +23,7 @@ final class EngineModelRun {
 
     private final EngineSetting setting;
     private final EngineModel model;
+    private final PlanModel plan;
     private final EngineClock clock;
     private final Engine engine;
     private final List<Timeout> all = new ArrayList<>();
@@ -33,13 +34,15 @@ final class EngineModelRun {
     EngineModelRun(EngineSetting setting) {
         this.setting = setting;
         model = new EngineModel(setting.tickNanos());
+        plan = new PlanModel(setting, model);
         clock = new EngineClock(() -> setting.originNanos() + nowNanos);
         engine = new Engine(
                 new WheelGeometry(setting.tickNanos(), setting.wheelLength()),
                 clock,
                 this::runTask,
                 () -> wakerCalls++,
-                setting.maxPending());
+                setting.maxPending(),
+                setting.limits());
     }
 
     /** Fails at the first difference. */
@@ -80,20 +83,22 @@ final class EngineModelRun {
         same("deadline", deadlineNanos, clock.deadlineNanos(schedule.delayNanos()));
         Timeout timeout =
                 new Timeout(all.size(), deadlineNanos, () -> schedule.script().forEach(this::apply));
-        long plannedNanos = engine.plannedWakeNanos();
         int calls = wakerCalls;
-        boolean taken = setting.maxPending() == 0 || model.counts().pending() < setting.maxPending();
-        if (taken) {
+        if (setting.maxPending() == 0 || model.counts().pending() < setting.maxPending()) {
             engine.schedule(timeout);
             model.schedule(timeout);
             all.add(timeout);
+            plan.scheduled(deadlineNanos, wakerCalls - calls, this::queued);
         } else {
             rejected(timeout);
             model.reject();
+            same("calls of the waker", calls, wakerCalls);
         }
-        boolean lowered = taken && model.boundaryOf(deadlineNanos) < plannedNanos && isPlannable(deadlineNanos);
-        same("plan", lowered ? model.boundaryOf(deadlineNanos) : plannedNanos, engine.plannedWakeNanos());
-        same("calls of the waker", lowered ? 1 : 0, wakerCalls - calls);
+        same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
+    }
+
+    private long queued() {
+        return all.stream().filter(TimeoutNode::isQueued).count();
     }
 
     private void rejected(Timeout timeout) {
@@ -105,19 +110,13 @@ final class EngineModelRun {
         throw new AssertionError("not rejected: " + timeout);
     }
 
-    /** The last tick before the end of engine time counts as its end. */
-    private boolean isPlannable(long deadlineNanos) {
-        return deadlineNanos <= WheelGeometry.NEVER - setting.tickNanos();
-    }
-
     private void cancel(int pick) {
         if (!all.isEmpty()) {
-            Timeout timeout = all.get(pick % all.size());
-            long plannedNanos = engine.plannedWakeNanos();
+            Timeout timeout = all.get(all.size() - 1 - pick % all.size());
             int calls = wakerCalls;
             boolean won = model.cancel(timeout);
             holds(engine.cancel(timeout) == won, () -> "winner of " + timeout + ": not " + won);
-            same("plan", plannedNanos, engine.plannedWakeNanos());
+            same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
             same("calls of the waker", calls, wakerCalls);
         }
     }
@@ -125,6 +124,7 @@ final class EngineModelRun {
     private void step() {
         stepping = true;
         int calls = wakerCalls;
+        plan.beginStep(nowNanos);
         model.beginStep(nowNanos, Engine.TASKS_PER_STEP);
         int expired = (int) model.counts().expired();
         long plannedNanos = engine.step(clock.nowNanos());
@@ -136,16 +136,11 @@ final class EngineModelRun {
         }
         Timeout missed = model.next();
         holds(missed == null, () -> "not run: " + missed);
-        if (plannedNanos == WakeUpPlan.AWAKE) {
-            holds(model.counts().expired() > expired, () -> "awake for nothing");
-            return;
+        holds(plannedNanos > WakeUpPlan.AWAKE || model.counts().expired() > expired, () -> "awake for nothing");
+        if (plannedNanos > WakeUpPlan.AWAKE) {
+            model.endStep();
         }
-        model.endStep();
-        long earliestNanos = model.earliestBoundaryNanos();
-        holds(
-                plannedNanos == earliestNanos
-                        || (plannedNanos < earliestNanos && model.isPlanOfCancelled(plannedNanos)),
-                () -> "planned: " + plannedNanos + " (expected: " + earliestNanos + ")");
+        plan.endStep(plannedNanos);
     }
 
     private void work() {
@@ -195,11 +190,11 @@ final class EngineModelRun {
         return byNanos > 0 && sum < 0 ? Long.MAX_VALUE : Math.max(0, sum);
     }
 
-    private static void same(String what, long expected, long actual) {
+    static void same(String what, long expected, long actual) {
         holds(expected == actual, () -> what + ": " + actual + " (expected: " + expected + ")");
     }
 
-    private static void holds(boolean promise, Supplier<String> otherwise) {
+    static void holds(boolean promise, Supplier<String> otherwise) {
         if (!promise) {
             throw new AssertionError(otherwise.get());
         }

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
  */
 class EngineModelTest {
     private static final int SEEDS = 1_200;
-    private static final int LENGTH = 300;
 
     @Test
     void anySequence() {
@@ -22,7 +21,7 @@ class EngineModelTest {
     private static void run(long seed) {
         EngineSequences sequences = new EngineSequences(seed);
         EngineSetting setting = sequences.setting();
-        List<EngineOperation> operations = sequences.sequence(LENGTH);
+        List<EngineOperation> operations = sequences.sequence();
         if (failureOf(setting, operations) != null) {
             List<EngineOperation> shortest = Shrinker.shrink(operations, some -> failureOf(setting, some) != null);
             throw new AssertionError(report(seed, setting, shortest), failureOf(setting, shortest));

@@ -10,7 +10,7 @@ sealed interface EngineOperation {
     /** Schedules a timeout whose task does something in turn: schedules, cancels or stops. */
     record Schedule(long delayNanos, List<EngineOperation> script) implements EngineOperation {}
 
-    /** Cancels any timeout there ever was. */
+    /** Cancels any timeout there ever was, counted from the last. */
     record Cancel(int pick) implements EngineOperation {}
 
     /** Requests a stop, after which the engine is only closed. */

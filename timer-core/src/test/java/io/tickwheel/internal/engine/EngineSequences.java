@@ -12,7 +12,14 @@ import java.util.SplittableRandom;
 
 /** Makes an engine's setting and a sequence of operations from a seed: the same ones every time. */
 final class EngineSequences {
+    private static final int USUAL_LENGTH = 300;
+    /** Enough for more blocks of one place than those whose bounds are the producers'. */
+    private static final int LONG_LENGTH = 5 * Lane.UNEXAMINED;
+
+    private static final int SOME_OF_THE_LAST = 4;
+
     private static final long MAX = Long.MAX_VALUE;
+    private static final long MANY_PLACES = 1 << 20;
     private static final long YEAR_NANOS = 31_557_600_000_000_000L;
 
     private final SplittableRandom random;
@@ -21,21 +28,25 @@ final class EngineSequences {
     private final int spanTicks;
 
     private final int insertPercent;
+    private final int cancelPercent;
 
     EngineSequences(long seed) {
         random = new SplittableRandom(seed);
         long tickNanos = pick(2, 7, 10, 1_000_000, 86_400_000_000_000L);
         long originNanos = pick(Long.MIN_VALUE, -tickNanos, -1, 0, 1, MAX - tickNanos, MAX, random.nextLong());
-        setting = new EngineSetting(originNanos, tickNanos, (int) pick(1, 2, 8, 64), pick(0, 0, 0, 1, 3, 50));
+        int wheelLength = (int) pick(1, 2, 8, 64);
+        setting = new EngineSetting(originNanos, tickNanos, wheelLength, pick(0, 0, 0, 1, 3, 50), limits());
         spanTicks = (int) pick(1, 3, 20, 1_000, 100_000);
         insertPercent = (int) pick(35, 50, 80);
+        cancelPercent = insertPercent < 80 ? (int) pick(15, 40) : 15;
     }
 
     EngineSetting setting() {
         return setting;
     }
 
-    List<EngineOperation> sequence(int length) {
+    List<EngineOperation> sequence() {
+        int length = (int) pick(USUAL_LENGTH, USUAL_LENGTH, USUAL_LENGTH, LONG_LENGTH);
         List<EngineOperation> operations = new ArrayList<>();
         operations.add(new Step(pick(0, 0, 3, 100 * YEAR_NANOS, MAX - 1_000 * setting.tickNanos(), MAX - 1, MAX)));
         while (operations.size() < length) {
@@ -44,12 +55,19 @@ final class EngineSequences {
         return operations;
     }
 
+    /** Blocks of a few places, so that there are many; and limits that are never or often exceeded. */
+    private IntakeLimits limits() {
+        int blockLength = (int) pick(1, 1, 2, 3, 8, IntakeLimits.DEFAULT.blockLength());
+        long leastPlaces = pick(0, 1, 6, 40, MANY_PLACES, MANY_PLACES, MANY_PLACES);
+        return new IntakeLimits(blockLength, leastPlaces, (int) pick(0, 1, 2));
+    }
+
     private EngineOperation any() {
         int percent = random.nextInt(100);
         if (percent < insertPercent) {
             return schedule(2);
         }
-        if (percent < insertPercent + 15) {
+        if (percent < insertPercent + cancelPercent) {
             return cancel();
         }
         return switch (random.nextInt(8)) {
@@ -76,7 +94,7 @@ final class EngineSequences {
     }
 
     private Cancel cancel() {
-        return new Cancel(random.nextInt(Integer.MAX_VALUE));
+        return new Cancel(random.nextInt(random.nextBoolean() ? SOME_OF_THE_LAST : Integer.MAX_VALUE));
     }
 
     private long delay() {

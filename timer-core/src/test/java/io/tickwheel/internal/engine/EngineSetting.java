@@ -1,4 +1,4 @@
 package io.tickwheel.internal.engine;
 
 /** What an engine of the model test is made of. */
-record EngineSetting(long originNanos, long tickNanos, int wheelLength, long maxPending) {}
+record EngineSetting(long originNanos, long tickNanos, int wheelLength, long maxPending, IntakeLimits limits) {}

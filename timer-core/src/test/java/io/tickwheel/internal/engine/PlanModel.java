@@ -1,0 +1,86 @@
+package io.tickwheel.internal.engine;
+
+import static io.tickwheel.internal.engine.EngineModelRun.holds;
+import static io.tickwheel.internal.engine.EngineModelRun.same;
+
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.function.LongSupplier;
+
+/**
+ * What an engine should plan, and when its producers should call it, as long as they all are one thread: the arrivals
+ * then fill one block after the other.
+ */
+final class PlanModel {
+    private final EngineSetting setting;
+    private final EngineModel model;
+    private long nowNanos;
+    private long plannedNanos = WheelGeometry.NEVER;
+    private long keptNanos = WheelGeometry.NEVER;
+    private boolean called;
+
+    PlanModel(EngineSetting setting, EngineModel model) {
+        this.setting = setting;
+        this.model = model;
+    }
+
+    long nextStepNanos() {
+        return called ? WakeUpPlan.AWAKE : plannedNanos;
+    }
+
+    /**
+     * A timeout was taken in.
+     *
+     * @param calls how often the waker was called for it
+     * @param queued how many wait in the intake, it included
+     */
+    void scheduled(long deadlineNanos, int calls, LongSupplier queued) {
+        long boundaryNanos = model.boundaryOf(deadlineNanos);
+        if (boundaryNanos < plannedNanos && isPlannable(deadlineNanos)) {
+            plannedNanos = boundaryNanos;
+            same("calls for the plan", 1, calls);
+        } else if (mayCall()) {
+            holds(calls == 1 || (calls == 0 && queued.getAsLong() <= maxPlaces()), () -> "calls: " + calls);
+            called = calls == 1;
+        } else {
+            same("calls", 0, calls);
+        }
+    }
+
+    void beginStep(long stepNanos) {
+        nowNanos = stepNanos;
+        keptNanos = called ? plannedNanos : keptNanos;
+        plannedNanos = WakeUpPlan.AWAKE;
+        called = false;
+    }
+
+    /** The plan is the earliest boundary of all that waits, or one that a call came before. */
+    void endStep(long newPlannedNanos) {
+        plannedNanos = newPlannedNanos;
+        if (newPlannedNanos == WakeUpPlan.AWAKE) {
+            return;
+        }
+        long earliestNanos = model.earliestBoundaryNanos();
+        long expectedNanos = keptNanos > nowNanos ? Math.min(keptNanos, earliestNanos) : earliestNanos;
+        holds(
+                newPlannedNanos == expectedNanos
+                        || (newPlannedNanos < expectedNanos && model.isPlanOfCancelled(newPlannedNanos)),
+                () -> "planned: " + newPlannedNanos + " (expected: " + expectedNanos + ")");
+    }
+
+    /** Only who opens a block calls, and only the first before a step. */
+    private boolean mayCall() {
+        long blocks = (model.counts().scheduled() - 1) / setting.limits().blockLength();
+        boolean opened = (model.counts().scheduled() - 1) % setting.limits().blockLength() == 0;
+        boolean exceeded = (blocks + 1) * setting.limits().blockLength() > maxPlaces();
+        return opened && exceeded && !called && plannedNanos > WakeUpPlan.AWAKE;
+    }
+
+    private long maxPlaces() {
+        return setting.limits().maxPlaces(model.counts().pending());
+    }
+
+    /** The last tick before the end of engine time counts as its end. */
+    private boolean isPlannable(long deadlineNanos) {
+        return deadlineNanos <= WheelGeometry.NEVER - setting.tickNanos();
+    }
+}
