@@ -13,38 +13,32 @@ import org.jspecify.annotations.Nullable;
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time and is told
  * when to call again.
  *
- * <p>The way of a timeout: {@link #schedule} offers it to the intake and, if the owner would wake too late for it,
- * lowers the plan. A step then takes it out ({@code fileArrivals}), unless it was cancelled meanwhile, lays it in the
- * wheel, and in the step at its tick's boundary runs it ({@code runDue}). As long as the plan covers what arrives,
- * arrivals stay in the intake, so that most of those that are cancelled never reach the wheel.
+ * <p>The way of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
+ * lowers the plan. There it waits; {@link #cancel} clears its place, and nothing is left of it. A step files what is
+ * overdue or old in the wheel ({@code fileArrivals}), and runs what is due from the wheel and the intake ({@link
+ * DueTasks}).
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop} and the readers any; {@link #step} and
- * {@link #close} one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what arrived and what
- * was cancelled (I10), at most {@link #MESSAGES_PER_STEP} arrivals and {@link #TASKS_PER_STEP} tasks.
+ * {@link #close} one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what is old and what
+ * was cancelled in the wheel (I10), each in slices.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    /** Above so many messages of cancellation a canceller wakes the owner: the other part of that bound. */
+    /** Above so many messages of cancellation a canceller wakes the owner: the bound of I8. */
     static final int CANCELLED_HIGH_WATER = 2_048;
-    /** How many arrivals, and how many messages, a step takes before it looks after what is due. */
+    /** How many messages of cancellation a step takes before it looks after the rest. */
     static final int MESSAGES_PER_STEP = 4_096;
-    /** How many tasks a step runs before it looks at the clock and the arrivals again. */
-    static final int TASKS_PER_STEP = 4_096;
-    /** How many due timeouts leave the wheel at a time. */
-    private static final int DUE_BATCH = 256;
 
     /*
-     * Field                               Written by  Read by    Mode      Upholds
-     * stopRequested                       any         any        volatile  I5
-     * wheel, due, dueNext, dueCount,
-     * keptPlanNanos, unfiled              owner       owner      plain     I4; owners hand over by starting and
-     *                                                                      joining a thread, or by a lock
+     * Field                          Written by  Read by  Mode   Upholds
+     * wheel, lanes, filing, tasks,
+     * keptPlanNanos                  owner       owner    plain  I4; owners hand over by starting and joining a
+     *                                                            thread, or by a lock
      */
     private final WheelGeometry geometry;
     private final EngineClock clock;
-    private final TaskRunner runner;
     private final Mailbox<TimeoutNode> cancellations = new Mailbox<>(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
     private final IntakeLimits limits;
     private final Intake intake;
@@ -53,13 +47,9 @@ public final class Engine {
     private final Accounts accounts;
     private final WakeUpPlan plan;
     private final @Nullable PendingLimit limit;
-    private volatile boolean stopRequested;
 
     private final HashedWheel wheel;
-    private final @Nullable TimeoutNode[] due = new TimeoutNode[DUE_BATCH];
-    private final DueTasks tasks = new DueTasks();
-    private int dueNext;
-    private int dueCount;
+    private final DueTasks tasks;
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
     private long keptPlanNanos = WheelGeometry.NEVER;
 
@@ -87,7 +77,6 @@ public final class Engine {
         TimeoutNode.initialize();
         this.geometry = geometry;
         this.clock = clock;
-        this.runner = runner;
         this.plan = new WakeUpPlan(geometry, waker);
         this.limit = maxPending > 0 ? new PendingLimit(maxPending) : null;
         this.wheel = new HashedWheel(geometry);
@@ -96,6 +85,7 @@ public final class Engine {
         this.filing = new Filing(wheel);
         this.lanes = new Lanes(intake, filing);
         this.accounts = new Accounts(intake);
+        this.tasks = new DueTasks(geometry, wheel, lanes, accounts, limit, runner);
     }
 
     /** The clock that deadlines are made with. */
@@ -185,8 +175,8 @@ public final class Engine {
         try {
             boolean behind = sweepCancelled();
             behind |= fileArrivals(nowNanos);
-            behind |= runDue(nowNanos, behind);
-            if (!behind && !stopRequested) {
+            behind |= tasks.run(nowNanos, behind);
+            if (!behind && !tasks.isStopRequested()) {
                 planNextStep(nowNanos);
             }
         } catch (OutOfMemoryError e) {
@@ -199,12 +189,12 @@ public final class Engine {
 
     /** Asks a step that is under way to end after the present task, and the owner not to step again. */
     public void requestStop() {
-        stopRequested = true;
+        tasks.requestStop();
     }
 
     /** Whether a stop was requested. */
     public boolean isStopRequested() {
-        return stopRequested;
+        return tasks.isStopRequested();
     }
 
     /**
@@ -216,10 +206,7 @@ public final class Engine {
     public List<TimeoutNode> close() {
         plan.close();
         List<TimeoutNode> returned = new ArrayList<>();
-        for (; dueNext < dueCount; dueNext++) {
-            giveBack(due[dueNext], returned);
-            due[dueNext] = null;
-        }
+        tasks.drain(node -> giveBack(node, returned));
         giveBack(filing.takeUnfiled(), returned);
         wheel.forEach(node -> giveBack(node, returned));
         wheel.clear();
@@ -245,33 +232,6 @@ public final class Engine {
         // At the end of time there is no later tick for which anything could be left.
         long overdueNanos = dueNanos == WheelGeometry.NEVER ? dueNanos : dueNanos - geometry.tickNanos();
         return lanes.file(overdueNanos, limits.maxPlaces(accounts.pending()));
-    }
-
-    /** Runs what is due; true if there may be more. */
-    private boolean runDue(long nowNanos, boolean isBehind) {
-        tasks.begin();
-        boolean isExhausted = false;
-        while (!isExhausted && !tasks.isSpent()) {
-            // What an earlier step has left may be less than a batch, and says nothing of what is due by now.
-            if (dueNext == dueCount) {
-                dueNext = 0;
-                dueCount = wheel.expire(geometry.tickAt(nowNanos), due);
-                isExhausted = dueCount < due.length;
-            }
-            while (dueNext < dueCount && !tasks.isSpent()) {
-                TimeoutNode node = due[dueNext];
-                due[dueNext++] = null;
-                if (node != null && node.tryExpire()) {
-                    tasks.run(node);
-                }
-            }
-        }
-        if (tasks.isSpent() || isBehind) {
-            return true;
-        }
-        // I6: what waits in the intake came after what is in the wheel.
-        lanes.takeDue(Math.min(geometry.lastBoundaryNanos(nowNanos), WheelGeometry.NEVER - 1), tasks);
-        return tasks.isSpent();
     }
 
     private void planNextStep(long nowNanos) {
@@ -343,42 +303,6 @@ public final class Engine {
             accounts.returned();
             releasePlace();
             returned.add(node);
-        }
-    }
-
-    /** Runs tasks, as many as a step may. */
-    private final class DueTasks implements Taker {
-        private int left;
-        private long taken;
-
-        void begin() {
-            left = TASKS_PER_STEP;
-        }
-
-        /** One that is due and has not been filed. */
-        @Override
-        public void take(TimeoutNode node) {
-            taken++;
-            if (node.tryExpireQueued()) {
-                run(node);
-            }
-        }
-
-        void run(TimeoutNode node) {
-            left--;
-            accounts.expired();
-            releasePlace();
-            runner.run(node);
-        }
-
-        @Override
-        public long taken() {
-            return taken;
-        }
-
-        @Override
-        public boolean isSpent() {
-            return left == 0 || stopRequested;
         }
     }
 }

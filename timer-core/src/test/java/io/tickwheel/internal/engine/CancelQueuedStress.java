@@ -8,14 +8,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** I1: a timeout that is cancelled while the owner files and expires it ends once. */
+/** I1: a timeout that is cancelled while the owner looks through its block and runs what is due ends once. */
 @JCStressTest
 @Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
 @Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Expired.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the accounts are wrong.")
 @State
 public class CancelQueuedStress {
-    private final RacedEngine raced = new RacedEngine();
+    private final RacedEngine raced = RacedEngine.patient();
     private final RacedNode node = RacedEngine.node();
 
     public CancelQueuedStress() {

@@ -53,7 +53,7 @@ class EngineCloseTest {
         manual.schedule("first", 45);
         manual.schedule("stops", 45, manual.engine::requestStop);
         rest.addAll(manual.scheduleMany(20, "same tick", 45));
-        rest.addAll(manual.scheduleMany(2 * Engine.TASKS_PER_STEP, "beyond the slice", 45));
+        rest.addAll(manual.scheduleMany(2 * DueTasks.TASKS_PER_STEP, "beyond the slice", 45));
         rest.add(manual.schedule("later", 95));
 
         manual.stepAt(50);

@@ -140,13 +140,13 @@ class EngineIntakeTest {
         NamedTimeout[] cancelled = new NamedTimeout[1];
         small.schedule("canceller", 25, () -> small.engine.cancel(cancelled[0]));
         cancelled[0] = small.schedule("cancelled by a task", 25);
-        small.scheduleMany(Engine.TASKS_PER_STEP + 50, "task", 25);
+        small.scheduleMany(DueTasks.TASKS_PER_STEP + 50, "task", 25);
         small.scheduleMany(10, "far", FAR_NANOS);
         small.step();
         small.work();
 
         assertThat(small.stepAt(40)).isZero();
-        assertThat(small.takeRan()).hasSize(Engine.TASKS_PER_STEP);
+        assertThat(small.takeRan()).hasSize(DueTasks.TASKS_PER_STEP);
         small.setTime(41);
         small.schedule("young", 4);
         small.setTime(50);

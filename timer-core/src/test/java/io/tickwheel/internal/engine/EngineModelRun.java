@@ -125,7 +125,7 @@ final class EngineModelRun {
         stepping = true;
         int calls = wakerCalls;
         plan.beginStep(nowNanos);
-        model.beginStep(nowNanos, Engine.TASKS_PER_STEP);
+        model.beginStep(nowNanos, DueTasks.TASKS_PER_STEP);
         int expired = (int) model.counts().expired();
         long plannedNanos = engine.step(clock.nowNanos());
         stepping = false;

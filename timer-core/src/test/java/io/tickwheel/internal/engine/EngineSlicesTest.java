@@ -60,19 +60,19 @@ class EngineSlicesTest {
 
     @Test
     void aFloodOfDueTasksLooksForArrivalsInBetween() {
-        List<NamedTimeout> due = manual.scheduleMany(Engine.TASKS_PER_STEP * 2, "due", 25);
+        List<NamedTimeout> due = manual.scheduleMany(DueTasks.TASKS_PER_STEP * 2, "due", 25);
         manual.schedule("of a later tick", 35);
         manual.step();
 
         assertThat(manual.stepAt(40)).isZero();
-        assertThat(manual.takeRan()).hasSize(Engine.TASKS_PER_STEP);
-        manual.engine.cancel(due.get(Engine.TASKS_PER_STEP));
+        assertThat(manual.takeRan()).hasSize(DueTasks.TASKS_PER_STEP);
+        manual.engine.cancel(due.get(DueTasks.TASKS_PER_STEP));
         manual.schedule("arrival", -1);
         manual.work();
 
         assertThat(manual.takeRan())
-                .hasSize(Engine.TASKS_PER_STEP)
-                .doesNotContain("due" + Engine.TASKS_PER_STEP)
+                .hasSize(DueTasks.TASKS_PER_STEP)
+                .doesNotContain("due" + DueTasks.TASKS_PER_STEP)
                 .endsWith("of a later tick");
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
     }
@@ -80,10 +80,10 @@ class EngineSlicesTest {
     @Test
     void anExactSliceIsFollowedByALookForMore() {
         ManualEngine manual = new ManualEngine();
-        manual.scheduleMany(Engine.TASKS_PER_STEP, "due", 25);
+        manual.scheduleMany(DueTasks.TASKS_PER_STEP, "due", 25);
 
         assertThat(manual.stepAt(30)).isZero();
-        assertThat(manual.takeRan()).hasSize(Engine.TASKS_PER_STEP);
+        assertThat(manual.takeRan()).hasSize(DueTasks.TASKS_PER_STEP);
         manual.work();
         assertThat(manual.ran).isEmpty();
         assertThat(manual.steps()).isEqualTo(2);

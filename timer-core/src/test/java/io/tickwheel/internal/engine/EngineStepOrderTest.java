@@ -30,7 +30,7 @@ class EngineStepOrderTest {
 
     @Test
     void cancellationsComeBeforeWhatIsDue() {
-        List<NamedTimeout> cancelled = manual.scheduleMany(Engine.TASKS_PER_STEP, "cancelled", 45);
+        List<NamedTimeout> cancelled = manual.scheduleMany(DueTasks.TASKS_PER_STEP, "cancelled", 45);
         manual.schedule("behind them", 45);
         manual.step();
         manual.cancelAll(cancelled);

@@ -33,21 +33,33 @@ final class JcstressTest {
     static List<Class<?>> sound() {
         return List.of(
                 WakeUpStress.class,
+                OpenedBlockStress.class,
+                EmptiedBlockStress.class,
                 ChunkLinkStress.class,
+                BoundStress.class,
+                CompleteBlockStress.class,
                 CancelQueuedStress.class,
+                CancelOverdueStress.class,
                 CancelFiledStress.class,
                 CancelWhileFiledStress.class,
+                CancelWhileExaminedStress.class,
+                CancelBeforePutStress.class,
                 CancelTwiceStress.class,
                 CancelVersusStopStress.class,
                 ExpireVersusStopStress.class,
                 StopVersusScheduleStress.class,
-                VisibilityStress.class);
+                StopVersusOpenStress.class,
+                VisibilityStress.class,
+                FiledVisibilityStress.class);
     }
 
     static List<Class<?>> twins() {
         return List.of(
                 NoSecondLookTwinStress.class,
-                HalvedIndexTwinStress.class,
+                LateResetTwinStress.class,
+                UnrestoredBoundTwinStress.class,
+                FullBlockTwinStress.class,
+                UncheckedPlaceTwinStress.class,
                 CancelExpireTwinStress.class,
                 FiledFirstTwinStress.class,
                 CancelTwiceTwinStress.class,
@@ -63,7 +75,7 @@ final class JcstressTest {
                 .run(
                         "org.openjdk.jcstress.Main",
                         // Unified compilation: one JVM for each race and not one for each pair of compilers.
-                        "-sc false -f 1 -iters 2 -time 300 -jvmArgs -XX:+UseParallelGC -r report".split(" "));
+                        "-sc false -f 1 -iters 1 -time 250 -jvmArgs -XX:+UseParallelGC -r report".split(" "));
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "jcstress-results-*")) {
             InProcessCollector collector = new InProcessCollector();
             for (Path file : files) {

@@ -248,6 +248,37 @@ class LaneTest {
         assertThat(bench.waiting()).containsExactlyElementsOf(LaneBench.names("b", LENGTH));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, Lane.UNEXAMINED + 3})
+    void forgottenBlocksAreLetGoOfWhereverTheyLie(int blocks) {
+        bench.fill("old", LENGTH, FAR_NANOS + 1);
+        lane.fileOldest(LENGTH - 1);
+        for (int i = 0; i < blocks; i++) {
+            bench.cancelAll(bench.fill("dead", LENGTH, 40));
+            bench.put("b" + i, FAR_NANOS + 2 + i);
+            bench.cancelAll(bench.fill("dead", LENGTH - 1, 50));
+        }
+
+        lane.dropForgotten();
+
+        assertThat(lane.size()).isEqualTo(1 + blocks);
+        assertThat(lane.settleEarliest(WheelGeometry.NEVER)).isEqualTo(FAR_NANOS + 1);
+        lane.fileOldest(1);
+        assertThat(lane.settleEarliest(WheelGeometry.NEVER)).isEqualTo(FAR_NANOS + 2);
+        assertThat(bench.drained()).containsExactlyElementsOf(LaneBench.names("b", blocks));
+    }
+
+    @Test
+    void aForgottenBlockOfWhichSomeWasTakenIsNoReasonToSkipOthers() {
+        bench.cancelAll(bench.fill("dead", LENGTH, FAR_NANOS));
+        bench.fill("b", LENGTH, FAR_NANOS);
+
+        lane.dropForgotten();
+        lane.fileOldest(1);
+
+        assertThat(bench.filed()).containsExactly("b0");
+    }
+
     @Test
     void aBlockIsDroppedAlsoIfSomeOfItWasFiledBeforeTheRestWasCancelled() {
         List<NamedTimeout> nodes = bench.fill("a", LENGTH, FAR_NANOS);

@@ -1,12 +1,17 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Broken on purpose: a producer that asks whether the timer has stopped before its offer, and not again after it. */
 final class NoRereadProducer {
-    private final Mailbox<TimeoutNode> intake = new Mailbox<>(ParkingOwner.CHUNK, 1_000);
-    private final WakeUpPlan plan = new WakeUpPlan(new WheelGeometry(RacedEngine.TICK_NANOS, 1), () -> {});
+    private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
+    private final Intake intake = new Intake(RacedEngine.BLOCK);
+    private final Lanes lanes = new Lanes(intake, new Filing(new HashedWheel(geometry)));
+    private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
 
     int schedule() {
         if (plan.planned() == WakeUpPlan.CLOSED) {
@@ -16,12 +21,11 @@ final class NoRereadProducer {
         return 1;
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // as the engine pauses
     int close() {
         plan.close();
-        int returned = 0;
-        while (intake.hasClaimed()) {
-            returned += intake.poll() == null ? 0 : 1;
-        }
-        return returned;
+        List<TimeoutNode> returned = new ArrayList<>();
+        lanes.drain(returned::add, Thread::yield);
+        return returned.size();
     }
 }

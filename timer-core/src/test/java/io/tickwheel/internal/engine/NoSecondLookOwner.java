@@ -1,9 +1,9 @@
 package io.tickwheel.internal.engine;
 
-/** Broken on purpose: parks after writing the plan without another look at the intake. */
-final class NoSecondLookOwner extends RawIndexOwner {
+/** Broken on purpose: parks after writing the plan without another look at the queue. */
+final class NoSecondLookOwner extends ParkingOwner {
     @Override
-    boolean findsClaimedAgain() {
+    boolean acceptAgain() {
         return false;
     }
 }

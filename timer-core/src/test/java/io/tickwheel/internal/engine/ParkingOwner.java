@@ -1,48 +1,47 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An owner on its way to the park while a producer schedules, reduced to an intake of the smallest chunks and the plan
- * (I9). It takes the same steps in the same order as {@link Engine}; how it looks at the intake is up to a subclass, so
- * that a faulty look can stand beside the right one.
+ * An owner on its way to the park while a producer schedules and opens a block for it, reduced to one lane, the queue
+ * of opened blocks with the smallest chunks, and the plan (I9). It takes the same steps in the same order as
+ * {@link Engine}; a subclass may look at the queue otherwise.
  *
- * <p>One timeout for ever waits already. So the producer's offer has to link a new chunk if it comes before the owner
- * has polled, and claims its place with an odd index meanwhile.
+ * <p>One block waits already. So the producer has to link a new chunk if it comes before the owner has polled, and
+ * claims its place in the queue with an odd index meanwhile.
  *
  * <p>Threads: {@link #schedule} a producer, {@link #step} the owner, {@link #verdict} whoever has joined both.
  */
-abstract class ParkingOwner implements Waker {
+class ParkingOwner implements Waker {
     static final int CHUNK = 2;
     static final int LOST = 0;
     static final int IN_TIME = 1;
     static final int WOKEN = 2;
 
-    private static final long TICK_NANOS = 1_000;
-    private static final long BOUNDARY_NANOS = 5 * TICK_NANOS;
+    private static final long BOUNDARY_NANOS = 5 * RacedEngine.TICK_NANOS;
 
-    private final WakeUpPlan plan = new WakeUpPlan(new WheelGeometry(TICK_NANOS, 1), this);
-    private long earliestNanos = WheelGeometry.NEVER;
+    private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
+    private final WakeUpPlan plan = new WakeUpPlan(geometry, this);
+    private final Mailbox<ArrivalBlock> opened = new Mailbox<>(CHUNK, CHUNK);
+    private final Lane lane = new Lane(new Filing(new HashedWheel(geometry)));
     private long parkedUntilNanos;
     private boolean woken;
 
-    abstract void offer(TimeoutNode node);
+    ParkingOwner() {
+        opened.offer(newBlock());
+    }
 
-    abstract @Nullable TimeoutNode poll();
-
-    /** Whether the intake seems to have something that was not polled. */
-    abstract boolean findsClaimed();
-
-    /** The look after the plan was written. */
-    boolean findsClaimedAgain() {
-        return findsClaimed();
+    /** The look after the plan was written; true if a block is on its way. */
+    boolean acceptAgain() {
+        return accept();
     }
 
     final void schedule() {
-        TimeoutNode node = new RacedNode(BOUNDARY_NANOS - 1);
-        offer(node);
+        RacedNode node = new RacedNode(BOUNDARY_NANOS - 1);
+        ArrivalBlock block = newBlock();
+        opened.offer(block);
+        block.put(node);
         if (!plan.covers(plan.planned(), node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         }
@@ -55,14 +54,12 @@ abstract class ParkingOwner implements Waker {
 
     final void step() {
         plan.stayAwake();
-        if (!drain()) {
-            plan.publish(earliestNanos);
-            if (findsClaimedAgain()) {
-                if (drain()) {
-                    plan.stayAwake();
-                } else {
-                    plan.lower(earliestNanos);
-                }
+        if (!accept()) {
+            plan.publish(earliestBoundaryNanos());
+            if (acceptAgain()) {
+                plan.stayAwake();
+            } else {
+                plan.lower(earliestBoundaryNanos());
             }
         }
         parkedUntilNanos = plan.planned();
@@ -76,10 +73,19 @@ abstract class ParkingOwner implements Waker {
         return woken && plan.planned() <= BOUNDARY_NANOS ? WOKEN : LOST;
     }
 
-    private boolean drain() {
-        for (TimeoutNode node = poll(); node != null; node = poll()) {
-            earliestNanos = Math.min(earliestNanos, node.deadlineNanos() + 1);
+    private boolean accept() {
+        for (ArrivalBlock block = opened.poll(); block != null; block = opened.poll()) {
+            lane.reserve();
+            lane.add(block);
         }
-        return findsClaimed();
+        return opened.hasClaimed();
+    }
+
+    private long earliestBoundaryNanos() {
+        return geometry.boundaryNanos(geometry.tickOf(lane.earliestNanos()));
+    }
+
+    private static ArrivalBlock newBlock() {
+        return new ArrivalBlock(0, 0, 1);
     }
 }

@@ -5,17 +5,55 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 
-/** An engine for two threads to race on: one bucket, room for one timeout, a clock that stands at 0. */
+/** An engine for two threads to race on: one bucket, blocks of two places, a clock that stands at 0. */
 final class RacedEngine implements Waker {
     static final long TICK_NANOS = 1_000;
+    static final int BLOCK = 2;
 
-    final Engine engine =
-            new Engine(new WheelGeometry(TICK_NANOS, 1), new EngineClock(() -> 0), RacedEngine::run, this, 1);
+    private static final int ENOUGH = 1_000;
+
+    final Engine engine;
+    private final int limit;
     private boolean woken;
+
+    /** One with room for one timeout, of which a step leaves nothing in the intake. */
+    RacedEngine() {
+        this(1, 0);
+    }
+
+    private RacedEngine(int limit, int leastPlaces) {
+        this.limit = limit;
+        engine = new Engine(
+                new WheelGeometry(TICK_NANOS, 1),
+                new EngineClock(() -> 0),
+                RacedEngine::run,
+                this,
+                limit,
+                new IntakeLimits(BLOCK, leastPlaces, 0));
+    }
+
+    /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
+    static RacedEngine patient() {
+        return new RacedEngine(BLOCK + 1, ENOUGH);
+    }
 
     /** A timeout of the first tick. */
     static RacedNode node() {
         return new RacedNode(TICK_NANOS);
+    }
+
+    /** Takes the next places in the intake, for timeouts that never run. */
+    void waitForEver(int count) {
+        for (int i = 0; i < count; i++) {
+            engine.schedule(new RacedNode(WheelGeometry.NEVER));
+        }
+    }
+
+    /** Takes the next place in the intake, for a timeout of the first tick that is cancelled. */
+    void waitInVain() {
+        TimeoutNode node = node();
+        engine.schedule(node);
+        engine.cancel(node);
     }
 
     @Override
@@ -46,9 +84,9 @@ final class RacedEngine implements Waker {
         }
     }
 
-    /** Whether the accounts say exactly this, nothing is pending, and the one place under the limit is free (I5). */
+    /** Whether the accounts say exactly this, nothing is pending, and all places under the limit are free (I5). */
     boolean isSettled(int expired, int cancelled, int returned) {
-        return hasAccounts(expired, cancelled, returned) && hasOnePlace();
+        return hasAccounts(expired, cancelled, returned) && hasAllPlaces();
     }
 
     /** Whether the accounts say exactly this and nothing is pending (I5). */
@@ -60,9 +98,14 @@ final class RacedEngine implements Waker {
                 && counts.pending() == 0;
     }
 
-    /** Whether there is room for one timeout, and not for two: a place was freed once. */
-    private boolean hasOnePlace() {
-        return takesAnother() && !takesAnother();
+    /** Whether there is room for as many timeouts as at first, and not for one more: each place was freed once. */
+    private boolean hasAllPlaces() {
+        for (int i = 0; i < limit; i++) {
+            if (!takesAnother()) {
+                return false;
+            }
+        }
+        return !takesAnother();
     }
 
     private static void run(TimeoutNode node) {

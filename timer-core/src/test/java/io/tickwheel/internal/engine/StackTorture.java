@@ -1,174 +1,91 @@
 package io.tickwheel.internal.engine;
 
 import java.util.SplittableRandom;
-import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
- * A program that offers to a queue at the very end of the stack, at every depth there is, and says whether an overflow
- * damaged the queue: a claimed place that nobody wrote, or an index that stayed odd.
+ * A program that schedules and cancels at the very end of the stack, at every depth there is, and says whether an
+ * overflow damaged the engine: a claimed place that nobody wrote, a call that failed and took effect all the same, an
+ * account or a place under the limit that was not kept.
  *
- * <p>Arguments: {@code proved} or {@code unproved}; {@code warm} or {@code cold}, whether offers with room to spare
- * come first; the number of rounds; the seed. It ends with the first damage.
+ * <p>Arguments: how it starts; the number of rounds; the seed. A start is {@code warm}, calls with room to spare come
+ * first; {@code cold}, the first call comes at the end of the stack; or {@code opened}, one timeout for ever was
+ * scheduled before, so that the first call finds a block that is open. It ends with the first damage.
  */
 final class StackTorture {
-    /** Small chunks link a new one every other time; with the large one only the plain offer is met. */
-    private static final int[] CHUNKS = {2, 2, 16, 1024};
+    /** Small blocks are opened every other time; in the large one only the plain offer is met. */
+    private static final int[] BLOCKS = {2, 2, 16, 1024};
 
     private static final int ROUNDS_A_THREAD = 20;
-    private static final int OFFERS_A_ROUND = 16;
-    /** Enough for the offer to be compiled; linking a chunk is left to the interpreter, as it is in most programs. */
-    private static final int WARM_UP = 50_000;
+    /** Enough for all to be compiled but what happens once in many blocks. */
+    private static final int WARM_UP = 5_000;
+    /** A producer waits for ever where an offer was broken off. In pieces: the machine may stand still for a while. */
+    private static final int PATIENCE_PIECES = 400;
 
-    private static final Object ELEMENT = new Object();
+    private static final long PIECE_MILLIS = 50;
 
-    private final boolean proved;
+    private final String start;
     private final SplittableRandom random;
-    private MpscUnboundedAtomicArrayQueue<Object> queue = new MpscUnboundedAtomicArrayQueue<>(2);
-    private int route;
-    private int offered;
     private int refused;
+    private volatile String damage = TorturedEngine.NO_DAMAGE;
 
-    private StackTorture(boolean proved, long seed) {
-        this.proved = proved;
+    private StackTorture(String start, long seed) {
+        this.start = start;
         this.random = new SplittableRandom(seed);
     }
 
     public static void main(String[] args) throws InterruptedException {
-        StackTorture torture = new StackTorture(args[0].equals("proved"), Long.parseLong(args[3]));
-        int rounds = Integer.parseInt(args[2]);
-        // Loading the class needs more stack than it asks for: not in the midst of a cold run.
+        StackTorture torture = new StackTorture(args[0], Long.parseLong(args[2]));
+        int rounds = Integer.parseInt(args[1]);
+        // To load the class takes more stack than it asks for: not in the midst of a cold run.
         StackProof.require();
-        if (args[1].equals("warm")) {
+        if (args[0].equals("warm")) {
             torture.warmUp();
         }
-        String damage = "none";
-        int round = 0;
-        while (round < rounds && damage.equals("none")) {
-            damage = torture.runThread();
-            round += ROUNDS_A_THREAD;
+        for (int round = 0; round < rounds && torture.isSound(); round += ROUNDS_A_THREAD) {
+            torture.runThread();
         }
-        System.out.println("damage: " + damage + " refused: " + torture.refused);
+        System.out.println("damage: " + torture.damage + " refused: " + torture.refused);
     }
 
-    private String runThread() throws InterruptedException {
-        String[] damage = {"none"};
-        long stackBytes = random.nextLong(192, 320) << 10;
-        Thread thread = new Thread(null, () -> damage[0] = runRounds(), "torture", stackBytes);
-        thread.start();
-        thread.join();
-        return damage[0];
-    }
-
-    private String runRounds() {
-        queue = new MpscUnboundedAtomicArrayQueue<>(CHUNKS[random.nextInt(CHUNKS.length)]);
-        String damage = "none";
-        for (int i = 0; i < ROUNDS_A_THREAD && damage.equals("none"); i++) {
-            offered = 0;
-            route = random.nextInt();
-            shift(random.nextInt(50));
-            damage = damage();
-        }
-        return damage;
+    private boolean isSound() {
+        return damage.equals(TorturedEngine.NO_DAMAGE);
     }
 
     private void warmUp() {
-        for (int i = 0; i < WARM_UP; i++) {
-            offer();
-            queue.relaxedPoll();
-        }
-    }
-
-    /** Drains the queue, which must hold what was offered with success and nothing else. */
-    private String damage() {
-        long claimed = queue.lvProducerIndex();
-        if ((claimed & 1) != 0) {
-            return "odd";
-        }
-        int polled = 0;
-        while (queue.relaxedPoll() != null) {
-            polled++;
-        }
-        if (queue.lvConsumerIndex() != claimed) {
-            return "hole";
-        }
-        return polled == offered ? "none" : "count";
-    }
-
-    private void offer() {
-        if (proved) {
-            StackProof.require();
-        }
-        queue.offer(ELEMENT);
-        offered++;
-    }
-
-    /** Called at each depth on the way up from an overflow, until enough offers have found room. */
-    private void offerNearTheEnd() {
-        if (offered == OFFERS_A_ROUND) {
-            return;
-        }
-        try {
-            // An odd index would hold this thread for ever.
-            if ((queue.lvProducerIndex() & 1) == 0) {
-                offer();
+        TorturedEngine engine = new TorturedEngine(2, 0);
+        for (int i = 0; i < WARM_UP && isSound(); i++) {
+            engine.prepare();
+            for (int attempt = 0; attempt < 60; attempt++) {
+                engine.attempt();
             }
-        } catch (StackOverflowError e) {
-            refused++;
+            damage = engine.damage();
         }
     }
 
-    /** A few frames of their own, so that not every round meets the end of the stack at the same offset. */
-    private void shift(int frames) {
-        if (frames == 0) {
-            descend(0);
-        } else {
-            shift(frames - 1);
+    private void runThread() throws InterruptedException {
+        long stackBytes = random.nextLong(192, 320) << 10;
+        Thread thread = new Thread(null, this::runRounds, "torture", stackBytes);
+        thread.setDaemon(true);
+        thread.start();
+        for (int i = 0; i < PATIENCE_PIECES && thread.isAlive(); i++) {
+            thread.join(PIECE_MILLIS);
+        }
+        if (thread.isAlive()) {
+            damage = "stuck";
         }
     }
 
-    /** Goes down by frames of different sizes, in an order that the route says. */
-    private long descend(int depth) {
-        int turn = (route >>> ((depth & 15) * 2)) & 3;
-        if (turn == 0) {
-            return wide(depth, 1, 2, 3, 4, 5, 6, 7, 8);
+    private void runRounds() {
+        TorturedEngine engine =
+                new TorturedEngine(BLOCKS[random.nextInt(BLOCKS.length)], start.equals("opened") ? 1 : 0);
+        EndOfStack end = new EndOfStack(engine::attempt, random);
+        for (int i = 0; i < ROUNDS_A_THREAD && isSound(); i++) {
+            if (i > 0 || start.equals("warm")) {
+                engine.prepare();
+            }
+            end.meet();
+            damage = engine.damage();
         }
-        return turn == 1 ? mixed(depth, ELEMENT, 0.5) : narrow(depth);
-    }
-
-    private long narrow(int depth) {
-        long sum = depth;
-        try {
-            sum += descend(depth + 1);
-        } catch (StackOverflowError e) {
-            sum++;
-        }
-        offerNearTheEnd();
-        return sum;
-    }
-
-    private long wide(int depth, long a, long b, long c, long d, long e, long f, long g, long h) {
-        long sum = a;
-        try {
-            sum += descend(depth + 1);
-        } catch (StackOverflowError error) {
-            sum++;
-        }
-        offerNearTheEnd();
-        return sum + a * b + c * d + e * f + g * h;
-    }
-
-    private double scale(double factor, long sum) {
-        return factor * sum;
-    }
-
-    private long mixed(int depth, Object element, double factor) {
-        double sum = factor;
-        try {
-            sum += scale(factor, descend(depth + 1));
-        } catch (StackOverflowError e) {
-            sum++;
-        }
-        offerNearTheEnd();
-        return element == ELEMENT ? (long) (sum * factor) : 0;
+        refused += engine.refused();
     }
 }

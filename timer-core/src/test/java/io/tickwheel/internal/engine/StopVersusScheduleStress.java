@@ -16,7 +16,11 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Refused and returned, or the accounts are wrong.")
 @State
 public class StopVersusScheduleStress {
-    private final RacedEngine raced = new RacedEngine();
+    private final RacedEngine raced = RacedEngine.patient();
+
+    public StopVersusScheduleStress() {
+        raced.waitInVain();
+    }
 
     @Actor
     public void producer(IIZ_Result result) {
@@ -30,6 +34,6 @@ public class StopVersusScheduleStress {
 
     @Arbiter
     public void settle(IIZ_Result result) {
-        result.r3 = raced.hasAccounts(0, 0, result.r2);
+        result.r3 = raced.hasAccounts(0, 1, result.r2);
     }
 }

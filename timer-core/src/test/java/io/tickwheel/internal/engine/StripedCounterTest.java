@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StripedCounterTest {
+    private static final int COUNTERS = 4_000;
+
     private final StripedCounter counter = new StripedCounter();
 
     @Test
@@ -18,6 +22,30 @@ class StripedCounterTest {
         counter.increment();
 
         assertThat(counter.sum()).isEqualTo(2);
+    }
+
+    /** The first thread of a stripe counts otherwise than the second: needs real threads that begin at once. */
+    @Test
+    @Tag("stress")
+    void losesNoIncrementOfTwoThreadsOnOneStripe() throws InterruptedException {
+        List<StripedCounter> counters =
+                Stream.generate(StripedCounter::new).limit(COUNTERS).toList();
+
+        StripeRace.run(counters, StripedCounter::increment);
+
+        assertThat(counters).extracting(StripedCounter::sum).containsOnly((long) StripeRace.INCREMENTS);
+    }
+
+    /** The broken twin: shows that the two threads meet. */
+    @Test
+    @Tag("stress")
+    void aStripeThatTwoThreadsOwnLosesIncrements() throws InterruptedException {
+        List<OwnedByAll> counters =
+                Stream.generate(OwnedByAll::new).limit(COUNTERS).toList();
+
+        StripeRace.run(counters, OwnedByAll::increment);
+
+        assertThat(counters).anyMatch(raced -> raced.sum() < StripeRace.INCREMENTS);
     }
 
     /** More threads than stripes, so that some share one: needs real threads. */
@@ -39,5 +67,18 @@ class StripedCounterTest {
         }
 
         assertThat(counter.sum()).isEqualTo(400_000);
+    }
+
+    /** Broken on purpose: every thread counts as if it were the first of its stripe. */
+    private static final class OwnedByAll {
+        private final AtomicLong owned = new AtomicLong();
+
+        void increment() {
+            owned.setRelease(owned.getPlain() + 1);
+        }
+
+        long sum() {
+            return owned.get();
+        }
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TinyHeapFiling {
     static final String VERDICT = "nothing lost";
 
+    private static final int MOST_TRIES = 20;
     private static final IntakeLimits BLOCKS_OF_EIGHT = new IntakeLimits(8, 1 << 20, 2);
     private static final IntakeLimits BLOCKS_OF_ONE = new IntakeLimits(1, 1 << 20, 2);
     private static final int LARGEST_PIECE = 1 << 20;
@@ -31,7 +32,12 @@ public final class TinyHeapFiling {
         new TinyHeapFiling(BLOCKS_OF_EIGHT).fileDue();
         new TinyHeapFiling(BLOCKS_OF_EIGHT).stopAfterFiling();
         new TinyHeapFiling(BLOCKS_OF_EIGHT).cancelAfterFiling();
-        new TinyHeapFiling(BLOCKS_OF_ONE).acceptWhatATaskScheduled();
+        // Where the collector finds a little after all, nothing fails: then once more.
+        boolean failed = false;
+        for (int i = 0; i < MOST_TRIES && !failed; i++) {
+            failed = new TinyHeapFiling(BLOCKS_OF_ONE).acceptWhatATaskScheduled();
+        }
+        holds("failed", failed);
         System.out.println(VERDICT);
     }
 
@@ -105,7 +111,7 @@ public final class TinyHeapFiling {
     }
 
     /** I9: the producer, here a task, saw the owner awake and called nobody; the lane has no room for its blocks. */
-    private void acceptWhatATaskScheduled() {
+    private boolean acceptWhatATaskScheduled() {
         manual.schedule("task", 5, () -> {
             manual.scheduleMany(200, "of the task ", 20);
             fillMemory();
@@ -117,11 +123,11 @@ public final class TinyHeapFiling {
             failed = true;
         }
         ballast = null;
-        holds("failed", failed);
         holds("not asleep over what was not accepted", manual.engine.plannedWakeNanos() <= 30);
 
         manual.advanceTo(30);
         holds("all have run", manual.ran.size() == 201);
+        return failed;
     }
 
     private boolean failsAt(long nanos) {

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** I3: what a producer wrote before it scheduled is visible to the task. */
+/** I3: what a producer wrote before it scheduled is visible to the task that runs straight from its block. */
 @JCStressTest
 @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "Not yet run.")
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "Run, and seen.")
@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class VisibilityStress {
     private final WitnessNode node = new WitnessNode(RacedEngine.TICK_NANOS);
-    private final RacedEngine raced = new RacedEngine();
+    private final RacedEngine raced = RacedEngine.patient();
 
     @Actor
     public void producer() {

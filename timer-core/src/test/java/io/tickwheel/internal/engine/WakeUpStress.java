@@ -8,15 +8,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** I9: a producer and an engine that plans its next step do not miss each other. */
+/** I9: a producer that finds an open block and an engine that plans its next step do not miss each other. */
 @JCStressTest
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "The owner found it, or the plan lowered, before it parked.")
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The producer woke the owner.")
 @Outcome(id = "0", expect = Expect.FORBIDDEN, desc = "Parked past the boundary, and nobody wakes it.")
 @State
 public class WakeUpStress {
-    private final RacedEngine raced = new RacedEngine();
+    private final RacedEngine raced = RacedEngine.patient();
     private long parkedUntilNanos;
+
+    public WakeUpStress() {
+        raced.waitForEver(1);
+    }
 
     @Actor
     public void producer() {

@@ -8,27 +8,36 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** I9, to be found broken: {@link ChunkLinkStress} with the look that halves the index. */
+/** I9: a producer that opens a block and an engine that plans its next step do not miss each other. */
 @JCStressTest
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "The owner found it, or the plan lowered, before it parked.")
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The producer woke the owner.")
 @Outcome(id = "0", expect = Expect.FORBIDDEN, desc = "Parked past the boundary, and nobody wakes it.")
 @State
-public class HalvedIndexTwinStress {
-    private final ParkingOwner owner = new HalvedIndexOwner();
+public class OpenedBlockStress {
+    private final RacedEngine raced = RacedEngine.patient();
+    private long parkedUntilNanos;
+
+    public OpenedBlockStress() {
+        raced.waitForEver(RacedEngine.BLOCK);
+    }
 
     @Actor
     public void producer() {
-        owner.schedule();
+        raced.engine.schedule(RacedEngine.node());
     }
 
     @Actor
     public void owner() {
-        owner.step();
+        parkedUntilNanos = raced.engine.step(0);
     }
 
     @Arbiter
     public void verdict(I_Result result) {
-        result.r1 = owner.verdict();
+        if (parkedUntilNanos <= RacedEngine.TICK_NANOS) {
+            result.r1 = ParkingOwner.IN_TIME;
+        } else if (raced.wasWoken() && raced.engine.plannedWakeNanos() <= RacedEngine.TICK_NANOS) {
+            result.r1 = ParkingOwner.WOKEN;
+        }
     }
 }

@@ -1,0 +1,49 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.WheelGeometry;
+
+/**
+ * A block which the owner examines while a producer puts a timeout there (I9). How it examines is up to a subclass, so
+ * that a faulty way can stand beside the right one.
+ *
+ * <p>Threads: {@link #put} a producer, {@link #examine} the owner, {@link #isKnown} whoever has joined both.
+ */
+abstract class ExaminedBlock {
+    static final long NOTHING_DUE = -1;
+
+    private static final long DEADLINE_NANOS = 3 * RacedEngine.TICK_NANOS;
+
+    final Filing filing = new Filing(new HashedWheel(new WheelGeometry(RacedEngine.TICK_NANOS, 1)));
+    final ArrivalBlock block;
+
+    /**
+     * A block with room for one timeout, behind those that were cancelled and left their bound.
+     *
+     * @param cancelled how many they are
+     */
+    ExaminedBlock(int cancelled) {
+        block = new ArrivalBlock(0, 0, cancelled + 1);
+        for (int i = 0; i < cancelled; i++) {
+            RacedNode node = RacedEngine.node();
+            block.put(node);
+            node.tryCancelQueued();
+            block.forget(node);
+        }
+        filing.begin();
+    }
+
+    final void put() {
+        block.put(new RacedNode(DEADLINE_NANOS));
+    }
+
+    abstract void examine();
+
+    /** A lower bound of the deadlines, as the owner knows it. */
+    abstract long earliestNanos();
+
+    /** Whether the owner would wake in time for what the producer has put there. */
+    final boolean isKnown() {
+        return earliestNanos() <= DEADLINE_NANOS;
+    }
+}

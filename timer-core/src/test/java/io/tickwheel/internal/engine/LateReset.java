@@ -1,0 +1,20 @@
+package io.tickwheel.internal.engine;
+
+/** Broken on purpose: looks first and resets the bound then, with all that was told in between. */
+final class LateReset extends ExaminedBlock {
+    LateReset() {
+        super(1);
+    }
+
+    @Override
+    void examine() {
+        long leftNanos = block.look(0, block.claimed(), 0, NOTHING_DUE, filing);
+        long boundNanos = block.resetEarliest();
+        block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
+    }
+
+    @Override
+    long earliestNanos() {
+        return block.earliestNanos();
+    }
+}

@@ -1,0 +1,35 @@
+package io.tickwheel.internal.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIZ_Result;
+
+/** I5: {@link StopVersusScheduleStress} with a call that has to open a block. */
+@JCStressTest
+@Outcome(id = "1, 1, true", expect = Expect.ACCEPTABLE, desc = "Scheduled, and returned by stop.")
+@Outcome(id = "0, 0, true", expect = Expect.ACCEPTABLE, desc = "Refused.")
+@Outcome(id = "1, 0, .*", expect = Expect.FORBIDDEN, desc = "Lost: the call succeeded, and stop did not return it.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Refused and returned, or the accounts are wrong.")
+@State
+public class StopVersusOpenStress {
+    private final RacedEngine raced = RacedEngine.patient();
+
+    @Actor
+    public void producer(IIZ_Result result) {
+        result.r1 = raced.schedule(RacedEngine.node());
+    }
+
+    @Actor
+    public void stopper(IIZ_Result result) {
+        result.r2 = raced.close();
+    }
+
+    @Arbiter
+    public void settle(IIZ_Result result) {
+        result.r3 = raced.hasAccounts(0, 0, result.r2);
+    }
+}
