@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * block from the oldest on. So of two with the same tick the one that came first is in the wheel first (I6).
  *
  * <p>A block in which something is due is looked through, and each such look also files some of the oldest arrivals,
- * the more the more was due. Where deadlines are mixed, so that every tick finds some due in every block, the blocks are soon done with; where
- * deadlines are far, what waits costs nothing.
+ * the more the more was due. Where deadlines are mixed, so that every tick finds some due in every block, the blocks
+ * are soon done with; where deadlines are far, what waits costs nothing.
  *
  * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #UNEXAMINED} blocks; a look a block.
  */

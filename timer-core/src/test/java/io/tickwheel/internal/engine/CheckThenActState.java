@@ -15,10 +15,6 @@ final class CheckThenActState {
         return tryEnd();
     }
 
-    boolean tryReturn() {
-        return tryEnd();
-    }
-
     private boolean tryEnd() {
         if (state != FILED) {
             return false;

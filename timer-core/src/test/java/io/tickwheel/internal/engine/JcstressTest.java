@@ -63,8 +63,6 @@ final class JcstressTest {
                 CancelExpireTwinStress.class,
                 FiledFirstTwinStress.class,
                 CancelTwiceTwinStress.class,
-                CancelStopTwinStress.class,
-                ExpireStopTwinStress.class,
                 NoRereadTwinStress.class);
     }
 
