@@ -7,10 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/**
- * I1, to be found broken: {@link CancelFiledStress} on a state that checks, then acts. It stands for the races with
- * stop as well, {@link CancelVersusStopStress} and {@link ExpireVersusStopStress}.
- */
+/** I1, to be found broken: {@link CancelFiledStress} on a state that checks, then acts. */
 @JCStressTest
 @Outcome(
         id = {"true, false", "false, true"},

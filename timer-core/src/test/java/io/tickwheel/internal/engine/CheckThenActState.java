@@ -15,6 +15,10 @@ final class CheckThenActState {
         return tryEnd();
     }
 
+    boolean tryReturn() {
+        return tryEnd();
+    }
+
     private boolean tryEnd() {
         if (state != FILED) {
             return false;

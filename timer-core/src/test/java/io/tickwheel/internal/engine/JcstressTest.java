@@ -63,6 +63,8 @@ final class JcstressTest {
                 CancelExpireTwinStress.class,
                 FiledFirstTwinStress.class,
                 CancelTwiceTwinStress.class,
+                CancelStopTwinStress.class,
+                ExpireStopTwinStress.class,
                 NoRereadTwinStress.class);
     }
 
