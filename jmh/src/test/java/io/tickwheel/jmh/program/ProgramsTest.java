@@ -16,7 +16,9 @@ class ProgramsTest {
         PrintedFigures figures = measure(
                 "request-load", "timer=" + timer, "rate=1000000", "outstanding=100", "warm-up-seconds=1", "seconds=1");
 
-        assertThat(figures.value("cpu-per-operation")).isPositive();
+        assertThat(figures.value("cpu-per-operation"))
+                .as("the loop alone may use less than the 10 ms that the system counts in")
+                .isGreaterThanOrEqualTo(timer.equals("baseline") ? 0 : Double.MIN_VALUE);
         assertThat(figures.value("rate")).isPositive().isLessThanOrEqualTo(1_010_000);
         assertThat(figures.value("expired")).isZero();
         assertThat(figures.byMetric())
