@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.program;
 
+import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.concurrent.TimeUnit;
 

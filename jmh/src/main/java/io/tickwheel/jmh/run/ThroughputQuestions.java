@@ -20,9 +20,9 @@ final class ThroughputQuestions {
     private static final Pace SHORT = new Pace(3, 3, 400);
     private static final Pace FULL = new Pace(5, 5, 1_000);
     /** Of a benchmark in which an iteration is one shot: it takes as long as a million timeouts need to come due. */
-    private static final Pace SHORT_SHOTS = new Pace(3, 3, 4_000);
+    private static final Pace SHORT_SHOTS = new Pace(6, 6, 2_000);
 
-    private static final Pace FULL_SHOTS = new Pace(6, 6, 4_000);
+    private static final Pace FULL_SHOTS = new Pace(10, 10, 2_000);
 
     static final List<Question> ALL = List.of(startCancel(), startStop(), expiry(), wheel());
 

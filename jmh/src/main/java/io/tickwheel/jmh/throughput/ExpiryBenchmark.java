@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgs = {"-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"})
 public class ExpiryBenchmark {
     private static final int COUNT = 1_000_000;
-    private static final int DELAY_TICKS = 40;
+    private static final int DELAY_TICKS = 20;
 
     /** The timer that is measured. */
     @Param({"netty", "kafka", "stpe", "pekko", "tickwheel", "tickwheel-core"})

@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.throughput;
 
+import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;

@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.throughput;
 
+import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimedTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.SplittableRandom;
@@ -14,8 +15,8 @@ final class WaitingTimeouts {
     private WaitingTimeouts() {}
 
     /**
-     * Starts so many of them and waits until the timer has taken them in: all of the timers take in what one thread
-     * starts in the order in which it does, so that the last one to be started tells.
+     * Starts so many of them and waits until the timer has dealt with them, be it that it leaves them where they are:
+     * a last one that is due at once runs after that.
      */
     static void fill(TimerUnderTest timer, int count) throws InterruptedException {
         SplittableRandom random = new SplittableRandom(SEED);

@@ -17,7 +17,7 @@ class BurstTest {
     @ParameterizedTest
     @EnumSource
     void itEndsWithItsLastTimeout(Peer peer) throws InterruptedException {
-        Burst burst = Burst.start(peer, COUNT, 5);
+        Burst burst = Burst.start(peer, COUNT, 15);
         burst.awaitFirst();
         burst.awaitLast();
         assertThat(burst.hasRun()).isEqualTo(COUNT);

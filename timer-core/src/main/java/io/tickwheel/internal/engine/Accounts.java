@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * What became of the timeouts (I5): {@code scheduled = expired + cancelled + returned + pending} whenever nobody is
  * in the middle of a call.
  *
- * <p>How many were scheduled is not counted a second time: the intake's index says it. A reader takes the ends before
- * that beginning, so that {@code pending} is never negative.
+ * <p>How many were scheduled is not counted a second time: the places claimed in the intake's blocks say it. A reader
+ * takes the ends before that beginning, so that {@code pending} is never negative.
  *
  * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic each, no allocation; threads
  * that cancel at once share no cache line.
@@ -52,9 +52,10 @@ final class Accounts {
         returned.getAndIncrement();
     }
 
+    /** What {@link #read} says is pending, without an object: for the producers. */
     long pending() {
         long ended = expired.get() + cancelled.sum() + returned.get();
-        return intake.arrivals() - refused.get() - ended;
+        return -refused.get() + intake.arrivals() - ended;
     }
 
     TimerCounts read() {

@@ -56,8 +56,8 @@ final class Lanes {
         }
         release();
         long places = intake.places();
-        double share = 1 - maxPlaces * KEPT / places;
         if (places > maxPlaces) {
+            double share = 1 - maxPlaces * KEPT / places;
             for (Lane lane : lanes) {
                 lane.fileOldest((long) Math.ceil(share * lane.size()) * intake.blockLength());
             }

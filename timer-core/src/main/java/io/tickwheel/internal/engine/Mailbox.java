@@ -4,12 +4,12 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue from many producers to the owner: the intake of new timeouts is one, the messages of cancellation another.
+ * A queue from many threads to the owner: one carries the intake's blocks, another the messages of cancellation.
  *
  * <p>JCTools' linked array queue claims a place with a compare-and-set and publishes the element afterwards; while it
  * links a new chunk the claimed index is odd. Its {@code size}, {@code isEmpty} and {@code currentProducerIndex}
- * halve that away, so that an element which is already claimed looks absent and its wake-up is lost (I9). This class
- * therefore reads the raw indices only.
+ * halve that away, so that an element which is already claimed looks absent. Whoever has claimed may rely on being
+ * seen, so this class reads the raw indices only.
  *
  * <p>Threads: {@link #offer}, {@link #claimed} and {@link #isPastHighWater} any; {@link #poll} and {@link
  * #hasClaimed} owner only. Cost: offer one compare-and-set, and one chunk for every so many elements as long as more
@@ -34,12 +34,12 @@ final class Mailbox<T> {
         highWaterIndices = 2L * highWater;
     }
 
-    /** Adds a node. An {@link OutOfMemoryError} for a chunk leaves the mailbox as it was. */
+    /** Adds an element. An {@link OutOfMemoryError} for a chunk leaves the mailbox as it was. */
     void offer(T element) {
         queue.offer(element);
     }
 
-    /** How many nodes have been offered in all, those included whose place is claimed but not yet written. */
+    /** How many elements have been offered in all, those included whose place is claimed but not yet written. */
     long claimed() {
         return (queue.lvProducerIndex() + 1) >> 1;
     }
@@ -53,15 +53,15 @@ final class Mailbox<T> {
         return queue.lvProducerIndex() != queue.lvConsumerIndex();
     }
 
-    /** The next node; null if there is none, or if its producer takes too long to write it ({@link #hasClaimed}). */
+    /** The next element; null if there is none, or if its producer takes too long to write it ({@link #hasClaimed}). */
     @Nullable
     T poll() {
-        T node = queue.relaxedPoll();
-        for (int i = 0; node == null && i < SPINS_AT_A_GAP && hasClaimed(); i++) {
+        T element = queue.relaxedPoll();
+        for (int i = 0; element == null && i < SPINS_AT_A_GAP && hasClaimed(); i++) {
             Thread.onSpinWait();
-            node = queue.relaxedPoll();
+            element = queue.relaxedPoll();
         }
-        return node;
+        return element;
     }
 
     /** The next element, which stays; null if there is none or it is not written yet. */

@@ -3,14 +3,15 @@ package io.tickwheel.internal.engine;
 /**
  * Makes sure that the current thread has stack left for what a {@link StackOverflowError} must not interrupt.
  *
- * <p>A producer claims its place in the intake with one step and writes it with another, and while it links a new
- * chunk all other producers wait for it. An error thrown in between would leave a place that nobody writes, or
- * producers that spin for ever. So it has to be thrown before the claim, if at all: here. What is asked for is a
- * multiple of what an offer and the wake-up after it need in interpreted code, also if they are the first of the JVM
- * and have to be linked, and if the callers' compiled frames are turned back into larger interpreted ones.
+ * <p>A producer claims its place in the intake with one step and writes it with another; who opens a block or tells the
+ * owner of a cancellation holds up others while JCTools' queue links a chunk. An error thrown in between would leave a
+ * place that nobody writes, or producers that spin for ever. So it has to be thrown before the claim, if at all: here.
+ * What is asked for is more than an offer and the wake-up after it need in interpreted code, also if they are the first
+ * of the JVM and have to be linked, and if the callers' compiled frames are turned back into larger interpreted ones.
  *
- * <p>The body does nothing; what counts is the size of its frame, 16 KiB by a thousand local variables. The interpreter
- * makes that frame, and looks first whether it fits. Compiled code has no such frame, but at the branch that is never
+ * <p>The bodies do nothing; what counts is the size of their frames, made by hundreds of local variables, which is why
+ * the two methods share no line: 16 KiB for all, 7 KiB for what is done most often and needs less. The interpreter
+ * makes such a frame, and looks first whether it fits. Compiled code has no such frame, but at the branch that is never
  * taken it may have to be turned back into interpreted code, which nothing can refuse for want of stack; so HotSpot
  * has compiled code look on entry, too, whether the interpreted frame fits. It looks at whole pages: where pages are
  * larger than the frame, compiled code asks for nothing beyond its own. The branch is long enough to keep the method

@@ -19,7 +19,7 @@ final class Page extends TimeoutHolder {
     static final long NO_ROUND = Long.MAX_VALUE;
 
     private static final int SMALLEST = 4;
-    /** Above this many entries arrays grow by an eighth: what they hold is then 94 % full on average. */
+    /** Above this many entries of several rounds arrays grow by an eighth: they are then 94 % full on average. */
     private static final int DOUBLING_LIMIT = 32;
 
     private final Bucket bucket;
@@ -81,7 +81,8 @@ final class Page extends TimeoutHolder {
     /** Adds a node after all others. The page must not be full and must reach the round. */
     void append(long round, TimeoutNode node) {
         if (size == nodes.length) {
-            resize(capacityFor(size + 1));
+            // Most pages of one round are taken whole before long: what they cost is the copying, not the room.
+            resize(roundOffsets == null ? Math.min(CAPACITY, 2 * size) : capacityFor(size + 1));
         }
         if (roundOffsets == null && round != baseRound) {
             // The new array's zeros say that the entries up to here are of the base round.

@@ -1,9 +1,7 @@
-package io.tickwheel.jmh.throughput;
-
-import io.tickwheel.jmh.peers.TimedTask;
+package io.tickwheel.jmh.peers;
 
 /** The task of timeouts that are not there to run, one for all of them. */
-enum NoTask implements TimedTask {
+public enum NoTask implements TimedTask {
     INSTANCE;
 
     @Override
