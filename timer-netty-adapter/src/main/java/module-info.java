@@ -1,10 +1,15 @@
 /** A drop-in for Netty's HashedWheelTimer. */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("requires-transitive-automatic") // Netty 4.1 and 4.2 modules are automatic
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // as Netty and Micrometer are
 module io.tickwheel.netty {
     requires static org.jspecify;
     requires transitive io.tickwheel;
     requires transitive io.netty.common;
+    requires static io.netty.handler; // for the handlers only
+    requires static io.netty.transport;
+    requires static micrometer.core; // for the meters only
 
     exports io.tickwheel.netty;
+    exports io.tickwheel.netty.handler;
+    exports io.tickwheel.netty.metrics;
 }

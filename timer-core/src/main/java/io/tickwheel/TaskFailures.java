@@ -3,6 +3,7 @@ package io.tickwheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a timer tells of what went wrong: the user's handler for tasks, the log for the rest and by default.
@@ -32,6 +33,18 @@ final class TaskFailures {
                 Level.WARNING,
                 "a timer became garbage without stop(); its thread has been ended. It was made where this trace says",
                 creationSite);
+    }
+
+    static void warnOfTooMany(int live, String creationSites) {
+        LOG.log(
+                Level.WARNING,
+                "there are " + live + " timers, each with a thread of its own; a process needs few. They were made at:"
+                        + creationSites);
+    }
+
+    /** What the diagnostics have to say. */
+    static void warnOfTimer(String message, @Nullable Throwable cause) {
+        LOG.log(Level.WARNING, message, cause);
     }
 
     void onTaskFailure(TimeoutNode node, Throwable thrown) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A timeout of a {@link WheelTimer}: the caller's handle, the node in the wheel and the executor's work in one
  * object.
  */
-final class WheelTimeout extends TaskTimeout implements TimeoutHandle {
+sealed class WheelTimeout extends TaskTimeout implements TimeoutHandle permits TrackedWheelTimeout {
     private final WheelTimer timer;
     private final TimerTask task;
 
@@ -19,42 +19,42 @@ final class WheelTimeout extends TaskTimeout implements TimeoutHandle {
     }
 
     @Override
-    public WheelTimer timer() {
+    public final WheelTimer timer() {
         return timer;
     }
 
     @Override
-    public TimerTask task() {
+    public final TimerTask task() {
         return task;
     }
 
     @Override
-    public boolean cancel() {
+    public final boolean cancel() {
         return cancelIn(timer.lifecycle());
     }
 
     @Override
-    protected void callTask() throws Exception {
+    protected final void callTask() throws Exception {
         task.run(this);
     }
 
     @Override
-    protected void callCancelled() {
+    protected final void callCancelled() {
         task.cancelled(this);
     }
 
     @Override
-    protected @Nullable Executor executor() {
+    protected final @Nullable Executor executor() {
         return timer.executor();
     }
 
     @Override
-    protected void report(Throwable thrown) {
+    protected final void report(Throwable thrown) {
         timer.report(this, thrown);
     }
 
     @Override
-    public String toString() {
+    public final String toString() {
         String state = isExpired() ? "expired" : isCancelled() ? "cancelled" : "pending";
         return "WheelTimeout(" + state + ", task: " + task + ')';
     }

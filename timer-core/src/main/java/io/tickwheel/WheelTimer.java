@@ -1,6 +1,11 @@
 package io.tickwheel;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.diagnostics.CreationSite;
+import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.diagnostics.LifecycleDiagnostics;
+import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.Abandonment;
 import io.tickwheel.internal.worker.TimerLifecycle;
@@ -12,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +50,20 @@ public final class WheelTimer implements AutoCloseable {
     private final TimerLifecycle lifecycle;
     private final TaskFailures failures;
     private final @Nullable Executor executor;
+    private final LifecycleDiagnostics diagnostics;
 
-    WheelTimer(TimerLifecycle lifecycle, TaskFailures failures, @Nullable Executor executor) {
+    WheelTimer(
+            TimerLifecycle lifecycle,
+            TaskFailures failures,
+            @Nullable Executor executor,
+            DiagnosticsSettings diagnosticsSettings) {
         this.lifecycle = lifecycle;
         this.failures = failures;
         this.executor = executor;
         Throwable creationSite = new Throwable("the timer was made here");
+        diagnostics =
+                LifecycleDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, TaskFailures::warnOfTimer);
+        LiveTimerRegistry.ofJvm().register(diagnostics, TaskFailures::warnOfTooMany);
         Abandonment.watch(this, lifecycle, () -> TaskFailures.reportAbandoned(creationSite));
     }
 
@@ -104,7 +118,11 @@ public final class WheelTimer implements AutoCloseable {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
-            WheelTimeout timeout = new WheelTimeout(this, task, lifecycle.deadlineNanos(unit.toNanos(delay)));
+            long deadlineNanos = lifecycle.deadlineNanos(unit.toNanos(delay));
+            int trackedOneIn = lifecycle.trackedOneIn();
+            WheelTimeout timeout = trackedOneIn == 0
+                    ? new WheelTimeout(this, task, deadlineNanos)
+                    : sampled(task, deadlineNanos, trackedOneIn);
             lifecycle.schedule(timeout);
             return timeout;
         } finally {
@@ -172,6 +190,16 @@ public final class WheelTimer implements AutoCloseable {
         return lifecycle.counts();
     }
 
+    /**
+     * What the timer tells about itself. It can be kept where the timer is not: it does not keep a forgotten timer from
+     * being found.
+     *
+     * @return the same object every time, never null
+     */
+    public TimerDiagnostics diagnostics() {
+        return diagnostics;
+    }
+
     TimerLifecycle lifecycle() {
         return lifecycle;
     }
@@ -183,5 +211,12 @@ public final class WheelTimer implements AutoCloseable {
 
     void report(WheelTimeout timeout, Throwable thrown) {
         failures.report(timeout, thrown);
+    }
+
+    private WheelTimeout sampled(TimerTask task, long deadlineNanos, int oneIn) {
+        if (ThreadLocalRandom.current().nextInt(oneIn) != 0) {
+            return new WheelTimeout(this, task, deadlineNanos);
+        }
+        return new TrackedWheelTimeout(this, task, deadlineNanos, lifecycle.nowNanos(), CreationSite.ofCaller());
     }
 }

@@ -1,5 +1,9 @@
 package io.tickwheel;
 
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -26,6 +30,7 @@ public final class WheelTimerBuilder {
     private TimeSource timeSource = TimeSource.system();
     private TaskExceptionHandler exceptionHandler = TaskFailures::log;
     private @Nullable Executor executor;
+    private final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
     WheelTimerBuilder() {}
 
@@ -125,6 +130,47 @@ public final class WheelTimerBuilder {
     }
 
     /**
+     * Which timeouts note when and where they were scheduled, from the start; {@link TimerDiagnostics#track} changes
+     * it later. The default is what the system property {@code io.tickwheel.tracking} says ({@code off}, {@code all}
+     * or {@code 1/n}), and off without it.
+     *
+     * @param tracking not null
+     * @return this
+     * @throws NullPointerException if tracking is null
+     */
+    public WheelTimerBuilder tracking(Tracking tracking) {
+        diagnostics.tracking(tracking);
+        return this;
+    }
+
+    /**
+     * Has the worker measure each task from the start, and tell of those that take longer, as {@link
+     * TimerDiagnostics#observe} does. The default is not to.
+     *
+     * @param slowTaskThreshold at least 1 ms, not null
+     * @return this
+     * @throws NullPointerException if slowTaskThreshold is null
+     * @throws IllegalArgumentException if slowTaskThreshold is less than 1 ms
+     */
+    public WheelTimerBuilder slowTaskThreshold(Duration slowTaskThreshold) {
+        diagnostics.slowTaskThreshold(slowTaskThreshold);
+        return this;
+    }
+
+    /**
+     * Adds a listener, which {@link TimerDiagnostics#addListener} does later; each call adds one. It should not refer
+     * to the timer, or a forgotten timer is never found.
+     *
+     * @param listener not null
+     * @return this
+     * @throws NullPointerException if listener is null
+     */
+    public WheelTimerBuilder listener(TimerListener listener) {
+        diagnostics.listener(listener);
+        return this;
+    }
+
+    /**
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
@@ -141,7 +187,7 @@ public final class WheelTimerBuilder {
                 timeSource,
                 failures::onTaskFailure,
                 TaskFailures::reportOwn));
-        return new WheelTimer(lifecycle, failures, executor);
+        return new WheelTimer(lifecycle, failures, executor, diagnostics);
     }
 
     private static Thread daemonThread(Runnable worker) {

@@ -40,6 +40,13 @@ class FootprintTest {
         assertThat(layout.instanceSize()).isEqualTo(timeoutBytes());
     }
 
+    @Test
+    void aTrackedTimeoutHasAReferenceAndALongMore() {
+        ClassLayout layout = ClassLayout.parseClass(TrackedWheelTimeout.class);
+
+        assertThat(layout.instanceSize()).isEqualTo(timeoutBytes() + 16);
+    }
+
     @ParameterizedTest(name = "{0}, tick {1}")
     @MethodSource("deadlines")
     void aTimeoutThatHasJustArrivedCosts50BytesWithEverythingCounted(

@@ -34,6 +34,7 @@ class ModuleTest {
                         Map.entry("io.tickwheel", Set.of()),
                         Map.entry("io.tickwheel.diagnostics", Set.of()),
                         Map.entry("io.tickwheel.testing", Set.of()),
+                        Map.entry("io.tickwheel.internal.diagnostics", ADAPTER),
                         Map.entry("io.tickwheel.internal.engine", ADAPTER),
                         Map.entry("io.tickwheel.internal.wheel", ADAPTER),
                         Map.entry("io.tickwheel.internal.worker", ADAPTER));
@@ -47,6 +48,14 @@ class ModuleTest {
                 .collect(toSet());
 
         assertThat(needed).containsExactlyInAnyOrder("java.base", "org.jctools.core");
+    }
+
+    /** What is optional and transitive, javac wants of everybody who requires this module. */
+    @Test
+    void whoCompilesAgainstItNeedsNothingThatIsOptional() throws IOException {
+        assertThat(descriptor().requires())
+                .noneMatch(required -> required.modifiers()
+                        .containsAll(Set.of(Requires.Modifier.STATIC, Requires.Modifier.TRANSITIVE)));
     }
 
     @Test

@@ -7,7 +7,12 @@ import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.netty.util.concurrent.ImmediateExecutor;
+import io.tickwheel.TimeSource;
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.diagnostics.CreationSite;
+import io.tickwheel.internal.diagnostics.LifecycleDiagnostics;
+import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.Abandonment;
 import io.tickwheel.internal.worker.TimerLifecycle;
@@ -21,6 +26,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +62,10 @@ public class HashedWheelTimer implements Timer {
             ResourceLeakDetectorFactory.instance().newResourceLeakDetector(HashedWheelTimer.class, 1);
 
     private final TimerLifecycle lifecycle;
+    private final TimeSource timeSource;
     private final @Nullable Executor taskExecutor;
     private final @Nullable ResourceLeakTracker<HashedWheelTimer> leak;
-    private final Throwable creationSite = new Throwable("the timer was made here");
+    private final LifecycleDiagnostics diagnostics;
 
     /** A timer with a tick of 100 ms, 512 buckets and the default thread factory. */
     public HashedWheelTimer() {
@@ -217,11 +224,13 @@ public class HashedWheelTimer implements Timer {
                 builder.timeSource,
                 TimerLog::failedOnWorker,
                 TimerLog::stepFailed));
+        timeSource = builder.timeSource;
         taskExecutor = builder.taskExecutor == ImmediateExecutor.INSTANCE ? null : builder.taskExecutor;
         leak = builder.leakDetection || lifecycle.hasUserThread() ? LEAK_DETECTOR.track(this) : null;
-        Throwable site = creationSite;
-        Abandonment.watch(this, lifecycle, () -> TimerLog.abandoned(site));
-        Instances.add(this, site);
+        Throwable creationSite = new Throwable("the timer was made here");
+        diagnostics = LifecycleDiagnostics.create(lifecycle, creationSite, builder.diagnostics, TimerLog::warn);
+        LiveTimerRegistry.ofJvm().register(diagnostics, TimerLog::tooManyInstances);
+        Abandonment.watch(this, lifecycle, () -> TimerLog.abandoned(creationSite));
     }
 
     /**
@@ -258,7 +267,11 @@ public class HashedWheelTimer implements Timer {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
-            NettyTimeout timeout = new NettyTimeout(this, task, lifecycle.deadlineNanos(unit.toNanos(delay)));
+            long deadlineNanos = lifecycle.deadlineNanos(unit.toNanos(delay));
+            int trackedOneIn = lifecycle.trackedOneIn();
+            NettyTimeout timeout = trackedOneIn == 0
+                    ? new NettyTimeout(this, task, deadlineNanos)
+                    : sampled(task, deadlineNanos, trackedOneIn);
             lifecycle.schedule(timeout);
             return timeout;
         } finally {
@@ -277,7 +290,6 @@ public class HashedWheelTimer implements Timer {
     public Set<Timeout> stop() {
         try {
             List<TimeoutNode> ended = lifecycle.stop();
-            Instances.remove(creationSite);
             if (leak != null) {
                 leak.close(this);
             }
@@ -312,6 +324,25 @@ public class HashedWheelTimer implements Timer {
         return lifecycle.counts();
     }
 
+    /**
+     * The clock that the timer goes by, for what has to measure on the same.
+     *
+     * @return the clock of the builder, or {@link TimeSource#system}; never null
+     */
+    public TimeSource timeSource() {
+        return timeSource;
+    }
+
+    /**
+     * What the timer tells about itself. It can be kept where the timer is not: it does not keep a forgotten timer from
+     * being found.
+     *
+     * @return the same object every time, never null
+     */
+    public TimerDiagnostics diagnostics() {
+        return diagnostics;
+    }
+
     TimerLifecycle lifecycle() {
         return lifecycle;
     }
@@ -319,6 +350,13 @@ public class HashedWheelTimer implements Timer {
     @Nullable
     Executor taskExecutor() {
         return taskExecutor;
+    }
+
+    private NettyTimeout sampled(TimerTask task, long deadlineNanos, int oneIn) {
+        if (ThreadLocalRandom.current().nextInt(oneIn) != 0) {
+            return new NettyTimeout(this, task, deadlineNanos);
+        }
+        return new TrackedNettyTimeout(this, task, deadlineNanos, lifecycle.nowNanos(), CreationSite.ofCaller());
     }
 
     private static HashedWheelTimerBuilder settings(

@@ -1,6 +1,10 @@
 package io.tickwheel.netty;
 
 import io.tickwheel.TimeSource;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
 import java.time.Duration;
@@ -25,6 +29,7 @@ public final class HashedWheelTimerBuilder {
     boolean leakDetection = true;
     ThreadFactory threadFactory = Executors.defaultThreadFactory();
     TimeSource timeSource = TimeSource.system();
+    final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
     @Nullable
     Executor taskExecutor;
@@ -112,6 +117,47 @@ public final class HashedWheelTimerBuilder {
      */
     public HashedWheelTimerBuilder timeSource(TimeSource timeSource) {
         this.timeSource = Objects.requireNonNull(timeSource, "timeSource");
+        return this;
+    }
+
+    /**
+     * Which timeouts note when and where they were scheduled, from the start; {@link TimerDiagnostics#track} changes
+     * it later. The default is what the system property {@code io.tickwheel.tracking} says ({@code off}, {@code all}
+     * or {@code 1/n}), and off without it.
+     *
+     * @param tracking not null
+     * @return this
+     * @throws NullPointerException if tracking is null
+     */
+    public HashedWheelTimerBuilder tracking(Tracking tracking) {
+        diagnostics.tracking(tracking);
+        return this;
+    }
+
+    /**
+     * Has the worker measure each task from the start, and tell of those that take longer, as {@link
+     * TimerDiagnostics#observe} does. The default is not to.
+     *
+     * @param slowTaskThreshold at least 1 ms, not null
+     * @return this
+     * @throws NullPointerException if slowTaskThreshold is null
+     * @throws IllegalArgumentException if slowTaskThreshold is less than 1 ms
+     */
+    public HashedWheelTimerBuilder slowTaskThreshold(Duration slowTaskThreshold) {
+        diagnostics.slowTaskThreshold(slowTaskThreshold);
+        return this;
+    }
+
+    /**
+     * Adds a listener, which {@link TimerDiagnostics#addListener} does later; each call adds one. It should not refer
+     * to the timer, or a forgotten timer is never found.
+     *
+     * @param listener not null
+     * @return this
+     * @throws NullPointerException if listener is null
+     */
+    public HashedWheelTimerBuilder listener(TimerListener listener) {
+        diagnostics.listener(listener);
         return this;
     }
 

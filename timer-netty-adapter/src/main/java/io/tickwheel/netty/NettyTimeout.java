@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A timeout of a {@link HashedWheelTimer}: Netty's {@link Timeout} and the node in the wheel in one object. */
-final class NettyTimeout extends TaskTimeout implements Timeout {
+sealed class NettyTimeout extends TaskTimeout implements Timeout permits TrackedNettyTimeout {
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 
@@ -21,44 +21,44 @@ final class NettyTimeout extends TaskTimeout implements Timeout {
     }
 
     @Override
-    public HashedWheelTimer timer() {
+    public final HashedWheelTimer timer() {
         return timer;
     }
 
     @Override
-    public TimerTask task() {
+    public final TimerTask task() {
         return task;
     }
 
     @Override
-    public boolean cancel() {
+    public final boolean cancel() {
         return cancelIn(timer.lifecycle());
     }
 
     @Override
-    protected void callTask() throws Exception {
+    protected final void callTask() throws Exception {
         task.run(this);
     }
 
     @Override
-    protected void callCancelled() {
+    protected final void callCancelled() {
         if (TASKS_HEAR_OF_CANCEL) {
             task.cancelled(this);
         }
     }
 
     @Override
-    protected @Nullable Executor executor() {
+    protected final @Nullable Executor executor() {
         return timer.taskExecutor();
     }
 
     @Override
-    protected void report(Throwable thrown) {
+    protected final void report(Throwable thrown) {
         TimerLog.taskFailed(thrown);
     }
 
     @Override
-    public String toString() {
+    public final String toString() {
         long remainingNanos = timer.lifecycle().nanosUntil(deadlineNanos());
         String deadline = remainingNanos > 0
                 ? remainingNanos + " ns later"

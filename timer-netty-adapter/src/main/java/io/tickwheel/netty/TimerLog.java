@@ -3,6 +3,7 @@ package io.tickwheel.netty;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import org.jspecify.annotations.Nullable;
 
 /** What the timer says through Netty's logger. */
 final class TimerLog {
@@ -37,10 +38,15 @@ final class TimerLog {
                 creationSite);
     }
 
+    /** What the diagnostics have to say. */
+    static void warn(String message, @Nullable Throwable cause) {
+        LOG.warn(message, cause);
+    }
+
     static void tooManyInstances(int live, String creationSites) {
         LOG.error(
-                "There are {} instances of HashedWheelTimer, each with a thread of its own. It is meant to be shared: "
-                        + "a JVM needs few. They were made at:{}",
+                "There are {} instances of HashedWheelTimer and WheelTimer, each with a thread of its own. They are "
+                        + "meant to be shared: a JVM needs few. They were made at:{}",
                 live,
                 creationSites);
     }

@@ -4,6 +4,8 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +152,18 @@ final class ArrivalBlock extends PaddedHolder {
         TimeoutNode node = (TimeoutNode) there;
         node.lieIn(null, place);
         return node;
+    }
+
+    /**
+     * Gives the action a copy of the claimed places from one on: what is no timeout in it was cleared, or not written
+     * when the copy was made.
+     */
+    void copy(int from, Consumer<Object[]> action) {
+        int to = claimed();
+        if (from < to && !isForgotten()) {
+            // Plain reads: of what they find, whoever looks at the copy reads final fields and the state only.
+            action.accept(Arrays.copyOfRange(places, from, to));
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class DueTasks implements Taker {
     private final Lanes lanes;
     private final Accounts accounts;
     private final @Nullable PendingLimit limit;
-    private final TaskRunner runner;
+    private TaskRunner runner;
     private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
     private int next;
     private int count;
@@ -53,6 +54,18 @@ final class DueTasks implements Taker {
 
     boolean isStopRequested() {
         return stopRequested;
+    }
+
+    /** Has tasks run by something else from the next one on. */
+    void runWith(TaskRunner newRunner) {
+        runner = newRunner;
+    }
+
+    /** Gives the action a copy of what has left the wheel and was not run. */
+    void copy(Consumer<Object[]> action) {
+        if (next < count) {
+            action.accept(Arrays.copyOfRange(batch, next, count));
+        }
     }
 
     /**

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * overdue or old in the wheel ({@code fileArrivals}), and runs what is due from the wheel and the intake ({@link
  * DueTasks}).
  *
- * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop} and the readers any; {@link #step} and
- * {@link #close} one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what is old and what
- * was cancelled in the wheel (I10), each in slices.
+ * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #callOwner} and the readers any; {@link
+ * #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what is old and
+ * what was cancelled in the wheel (I10), each in slices.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
@@ -195,6 +195,21 @@ public final class Engine {
     /** Whether a stop was requested. */
     public boolean isStopRequested() {
         return tasks.isStopRequested();
+    }
+
+    /** Has the owner step soon, whatever the plan. Any thread. */
+    public void callOwner() {
+        plan.call();
+    }
+
+    /** Has tasks run by something else from the next one on. For the owner, also from within a task. */
+    public void runTasksWith(TaskRunner runner) {
+        tasks.runWith(runner);
+    }
+
+    /** Notes what is pending. For the owner, between two steps or from within a task. */
+    public PendingCopy copyPending() {
+        return PendingCopy.of(clock.nowNanos(), wheel, filing, tasks, lanes);
     }
 
     /**

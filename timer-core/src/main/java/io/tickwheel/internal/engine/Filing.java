@@ -64,6 +64,12 @@ final class Filing implements Taker {
         return allowance <= 0;
     }
 
+    /** What an earlier slice could not file; it stays. */
+    @Nullable
+    TimeoutNode unfiled() {
+        return unfiled;
+    }
+
     /** Takes back what an earlier slice could not file. */
     @Nullable
     TimeoutNode takeUnfiled() {

@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * owner through a JCTools queue, and before anybody claims a place in them: no timeout is ever where the owner cannot
  * find it.
  *
- * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #hasClaimed} and {@link #released} owner only, the others
- * any. Cost: {@link #offer} an atomic addition and a few stores; a block, under the stripe's lock, for every {@link
- * #blockLength} of them.
+ * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and {@link
+ * #released} owner only, the others any. Cost: {@link #offer} an atomic addition and a few stores; a block, under the
+ * stripe's lock, for every {@link #blockLength} of them.
  *
  * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
  * stacks and from memory allocators; the queue is JCTools'.
@@ -85,6 +86,11 @@ final class Intake {
     /** Takes the block that {@link #nextBlock} returned. */
     void takeBlock() {
         opened.poll();
+    }
+
+    /** Gives the action each block that was opened and not taken, but for those on their way. */
+    void forEachUntaken(Consumer<ArrivalBlock> action) {
+        opened.forEach(action);
     }
 
     /** Whether a block was opened and not taken, or is on its way. */

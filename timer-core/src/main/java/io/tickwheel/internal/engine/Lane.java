@@ -211,6 +211,13 @@ final class Lane {
         }
     }
 
+    /** Gives the action a copy of the places of each block. */
+    void copy(Consumer<Object[]> action) {
+        for (int i = 0; i < size; i++) {
+            block(i).copy(i == 0 ? cursor : 0, action);
+        }
+    }
+
     private void fileFrom(ArrivalBlock block, int to) {
         while (cursor < to && !filing.isSpent() && block.isWritten(cursor)) {
             TimeoutNode node = block.take(cursor);

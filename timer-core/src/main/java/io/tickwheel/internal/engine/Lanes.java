@@ -115,6 +115,14 @@ final class Lanes {
         release();
     }
 
+    /** Gives the action a copy of the places of each block, those included that have not been taken over. */
+    void copy(Consumer<Object[]> action) {
+        for (Lane lane : lanes) {
+            lane.copy(action);
+        }
+        intake.forEachUntaken(block -> block.copy(0, action));
+    }
+
     private void release() {
         long held = 0;
         for (Lane lane : lanes) {

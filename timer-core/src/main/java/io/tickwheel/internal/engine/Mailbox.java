@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import java.util.function.Consumer;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * halve that away, so that an element which is already claimed looks absent. Whoever has claimed may rely on being
  * seen, so this class reads the raw indices only.
  *
- * <p>Threads: {@link #offer}, {@link #claimed} and {@link #isPastHighWater} any; {@link #poll} and {@link
- * #hasClaimed} owner only. Cost: offer one compare-and-set, and one chunk for every so many elements as long as more
- * than a chunk is waiting; none otherwise.
+ * <p>Threads: {@link #offer}, {@link #claimed} and {@link #isPastHighWater} any; the others owner only. Cost: offer
+ * one compare-and-set, and one chunk for every so many elements as long as more than a chunk is waiting; none
+ * otherwise.
  *
  * <p>Source: JCTools, {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
  */
@@ -68,5 +69,10 @@ final class Mailbox<T> {
     @Nullable
     T peek() {
         return queue.relaxedPeek();
+    }
+
+    /** Gives the action each element that is written, in order; they stay. */
+    void forEach(Consumer<? super T> action) {
+        queue.iterator().forEachRemaining(action);
     }
 }

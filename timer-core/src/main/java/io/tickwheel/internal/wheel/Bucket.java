@@ -2,6 +2,7 @@ package io.tickwheel.internal.wheel;
 
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,12 @@ final class Bucket {
     void forEach(Consumer<? super TimeoutNode> action) {
         for (int i = first; i < end; i++) {
             pageAt(i).forEach(action);
+        }
+    }
+
+    void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+        for (int i = first; i < end; i++) {
+            action.accept(pageAt(i).copyNodes(), number);
         }
     }
 

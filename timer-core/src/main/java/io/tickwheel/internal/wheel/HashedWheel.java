@@ -2,6 +2,7 @@ package io.tickwheel.internal.wheel;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,11 @@ public final class HashedWheel {
         this.earliestRounds = new long[geometry.wheelLength()];
         this.dueBits = new long[(geometry.wheelLength() + Long.SIZE - 1) / Long.SIZE];
         Arrays.fill(earliestRounds, Page.NO_ROUND);
+    }
+
+    /** The number of buckets. */
+    public int length() {
+        return buckets.length;
     }
 
     /** The number of timeouts in the wheel. */
@@ -136,6 +142,21 @@ public final class HashedWheel {
         for (Bucket bucket : buckets) {
             if (bucket != null) {
                 bucket.forEach(action);
+            }
+        }
+    }
+
+    /**
+     * Gives the action a copy of the nodes of each page, holes included, and the number of its bucket. The action must
+     * not change the wheel.
+     */
+    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+        if (size == 0) {
+            return;
+        }
+        for (Bucket bucket : buckets) {
+            if (bucket != null) {
+                bucket.copyPages(action);
             }
         }
     }

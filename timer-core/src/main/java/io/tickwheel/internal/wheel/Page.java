@@ -1,5 +1,6 @@
 package io.tickwheel.internal.wheel;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -184,6 +185,12 @@ final class Page extends TimeoutHolder {
                 action.accept(node);
             }
         }
+    }
+
+    /** The nodes as they lie here, holes included. */
+    @Nullable
+    TimeoutNode[] copyNodes() {
+        return Arrays.copyOf(nodes, size);
     }
 
     private void place(long round, TimeoutNode node) {

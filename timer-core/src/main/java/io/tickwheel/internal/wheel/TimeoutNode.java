@@ -126,6 +126,11 @@ public abstract class TimeoutNode {
         return state == QUEUED;
     }
 
+    /** Whether nobody has ended it. */
+    public final boolean isPending() {
+        return state <= FILED;
+    }
+
     /** Whether the task has been started or handed over, or is about to be. */
     public final boolean isExpired() {
         return state == EXPIRED;

@@ -23,15 +23,10 @@ public final class Abandonment {
      * @param report called if the timer's thread was running when it became garbage
      */
     public static void watch(Object timer, TimerLifecycle lifecycle, Runnable report) {
-        whenUnreachable(timer, () -> {
+        CLEANER.register(timer, () -> {
             if (lifecycle.abandon()) {
                 report.run();
             }
         });
-    }
-
-    /** Runs an action, which must not refer to the timer, once that is garbage, stopped or not. */
-    public static void whenUnreachable(Object timer, Runnable action) {
-        CLEANER.register(timer, action);
     }
 }

@@ -6,26 +6,29 @@ import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.Waker;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a time source step an engine, in whatever thread moves its time.
  *
- * <p>Threads: any; a lock keeps one owner at a time (I4). Cost: a step and an uncontended lock.
+ * <p>Threads: any; a lock keeps one owner at a time (I4). Cost: a step, two readings of the clock and an uncontended
+ * lock.
  */
 final class SteppedDriver implements Driver, Steppable, Waker {
     private final DrivenTimeSource source;
-    private final ReentrantLock stepping = new ReentrantLock();
+    private final StepFigures figures;
     private @Nullable Engine engine;
+    private @Nullable Errands errands;
 
-    SteppedDriver(DrivenTimeSource source) {
+    SteppedDriver(DrivenTimeSource source, StepFigures figures) {
         this.source = source;
+        this.figures = figures;
     }
 
-    /** Names the engine to step. Once, before the timer is handed to anybody. */
-    void bind(Engine bound) {
-        engine = bound;
+    /** Names the engine to step and who owns it. Once, before the timer is handed to anybody. */
+    void bind(Engine boundEngine, Errands boundErrands) {
+        engine = boundEngine;
+        errands = boundErrands;
     }
 
     @Override
@@ -44,13 +47,18 @@ final class SteppedDriver implements Driver, Steppable, Waker {
     }
 
     @Override
+    public @Nullable Thread thread() {
+        return null;
+    }
+
+    @Override
     public boolean isDriving() {
-        return stepping.isHeldByCurrentThread();
+        return boundErrands().isOwner();
     }
 
     @Override
     public long nanosToNextStep() {
-        Engine bound = bound();
+        Engine bound = boundEngine();
         long plannedNanos = bound.plannedWakeNanos();
         return plannedNanos == WheelGeometry.NEVER
                 ? Long.MAX_VALUE
@@ -59,27 +67,31 @@ final class SteppedDriver implements Driver, Steppable, Waker {
 
     @Override
     public void step() {
-        if (stepping.isHeldByCurrentThread()) {
+        Errands owned = boundErrands();
+        if (owned.isOwner()) {
             throw new IllegalStateException("step() called from a task of the timer that it would step");
         }
-        stepping.lock();
+        owned.own();
         try {
-            Engine bound = bound();
+            Engine bound = boundEngine();
             if (!bound.isStopRequested()) {
-                bound.step(bound.clock().nowNanos());
+                long nowNanos = bound.clock().nowNanos();
+                figures.stepBegins(nowNanos, bound.plannedWakeNanos());
+                bound.step(nowNanos);
+                figures.clockRead(bound.clock().nowNanos());
             }
         } finally {
-            stepping.unlock();
+            owned.release();
         }
     }
 
     @Override
     public void end() {
-        stepping.lock();
+        boundErrands().own();
         try {
             source.detach(this);
         } finally {
-            stepping.unlock();
+            boundErrands().release();
         }
     }
 
@@ -89,7 +101,11 @@ final class SteppedDriver implements Driver, Steppable, Waker {
         return false;
     }
 
-    private Engine bound() {
+    private Engine boundEngine() {
         return Objects.requireNonNull(engine);
+    }
+
+    private Errands boundErrands() {
+        return Objects.requireNonNull(errands);
     }
 }

@@ -20,6 +20,9 @@ public abstract class TaskTimeout extends TimeoutNode implements Runnable {
         super(deadlineNanos);
     }
 
+    /** The user's task. */
+    public abstract Object task();
+
     /** Calls the user's task. */
     protected abstract void callTask() throws Exception;
 

@@ -10,15 +10,28 @@ final class ThreadDriver implements Driver {
     private static final long INTERRUPT_INTERVAL_MILLIS = 100;
 
     private final Thread thread;
+    private final Errands errands;
 
     /** Creates a driver around a thread that runs a {@link Worker} and has not been started. */
-    ThreadDriver(Thread thread) {
+    ThreadDriver(Thread thread, Errands errands) {
         this.thread = thread;
+        this.errands = errands;
     }
 
     @Override
     public void start() {
-        thread.start();
+        errands.expectServer();
+        try {
+            thread.start();
+        } catch (Throwable thrown) {
+            errands.endServing();
+            throw thrown;
+        }
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
     }
 
     @Override

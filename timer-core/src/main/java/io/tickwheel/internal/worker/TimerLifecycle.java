@@ -5,11 +5,16 @@ import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.EngineClock;
 import io.tickwheel.internal.engine.StackProof;
+import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An engine with what drives it, from the first timeout to stop: the part that both public timers share.
@@ -30,13 +35,23 @@ public final class TimerLifecycle {
 
     private final Engine engine;
     private final Driver driver;
+    private final Errands errands;
+    private final StepFigures figures;
+    private final TaskRunner taskRunner;
     private final Object transition = new Object();
     /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
     private volatile int state = INIT;
+    /** Here and not with what uses it: producers read it beside the state. */
+    private volatile int trackedOneIn;
 
-    private TimerLifecycle(Engine engine, Driver driver) {
+    private volatile LifecycleListener listener = new NobodyListens();
+
+    private TimerLifecycle(Engine engine, Driver driver, Errands errands, StepFigures figures, TaskRunner taskRunner) {
         this.engine = engine;
         this.driver = driver;
+        this.errands = errands;
+        this.figures = figures;
+        this.taskRunner = taskRunner;
     }
 
     /**
@@ -48,19 +63,28 @@ public final class TimerLifecycle {
     public static TimerLifecycle create(TimerSettings settings) {
         WheelGeometry geometry = new WheelGeometry(settings.tickNanos(), settings.wheelLength());
         EngineClock clock = new EngineClock(settings.timeSource()::nanoTime);
+        StepFigures figures = new StepFigures();
         if (settings.timeSource() instanceof DrivenTimeSource driven) {
-            SteppedDriver driver = new SteppedDriver(driven);
+            SteppedDriver driver = new SteppedDriver(driven, figures);
             GuardedTaskRunner runner = new GuardedTaskRunner(settings.taskFailures(), false);
             Engine engine = new Engine(geometry, clock, runner, driver, settings.maxPending());
-            driver.bind(engine);
-            return new TimerLifecycle(engine, driver);
+            Errands errands = new Errands(engine);
+            driver.bind(engine, errands);
+            return new TimerLifecycle(engine, driver, errands, figures, runner);
         }
         Parker parker = new ThreadParker();
         GuardedTaskRunner runner = new GuardedTaskRunner(settings.taskFailures(), true);
         Engine engine = new Engine(geometry, clock, runner, parker, settings.maxPending());
-        Thread thread = settings.threadFactory().newThread(new Worker(engine, parker, settings.ownFailures()));
+        Errands errands = new Errands(engine);
+        Worker worker = new Worker(engine, parker, errands, figures, settings.ownFailures());
+        Thread thread = settings.threadFactory().newThread(worker);
         Objects.requireNonNull(thread, "threadFactory: newThread returned null (expected: a thread to be started)");
-        return new TimerLifecycle(engine, new ThreadDriver(thread));
+        return new TimerLifecycle(engine, new ThreadDriver(thread, errands), errands, figures, runner);
+    }
+
+    /** Names who is told of the timer's life. Once, before the timer is handed to anybody. */
+    public void tell(LifecycleListener newListener) {
+        listener = newListener;
     }
 
     /** The engine time of a deadline so long from now, for a node that is then scheduled. */
@@ -78,7 +102,12 @@ public final class TimerLifecycle {
         if (state != STARTED) {
             start();
         }
-        engine.schedule(node);
+        try {
+            engine.schedule(node);
+        } catch (RejectedExecutionException e) {
+            listener.rejected();
+            throw e;
+        }
     }
 
     /** Ends a timeout before its task runs; true for the one call that did. */
@@ -98,11 +127,13 @@ public final class TimerLifecycle {
             if (state == SHUTDOWN) {
                 throw new IllegalStateException(Engine.STOPPED_MESSAGE);
             }
-            if (state == INIT) {
-                driver.start();
-                state = STARTED;
+            if (state == STARTED) {
+                return;
             }
+            driver.start();
+            state = STARTED;
         }
+        listener.started();
     }
 
     /**
@@ -123,7 +154,9 @@ public final class TimerLifecycle {
         if (before == STARTED) {
             driver.end();
         }
-        return engine.close();
+        List<TimeoutNode> returned = closeEngine();
+        listener.stopped(returned.size());
+        return returned;
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
@@ -136,6 +169,11 @@ public final class TimerLifecycle {
         return engine.counts();
     }
 
+    /** The present engine time. */
+    public long nowNanos() {
+        return engine.clock().nowNanos();
+    }
+
     /** How long it is until an engine time; negative if it has passed. */
     public long nanosUntil(long deadlineNanos) {
         return deadlineNanos - engine.clock().nowNanos();
@@ -146,13 +184,72 @@ public final class TimerLifecycle {
         return driver.hasUserThread();
     }
 
+    /** The timer's own thread; null if it is stepped by others. */
+    public @Nullable Thread thread() {
+        return driver.thread();
+    }
+
+    /** The thread that runs tasks, or would run them now; null if there is none at this moment. */
+    public @Nullable Thread runningThread() {
+        return errands.owner();
+    }
+
+    /** What the driver's loop has done. */
+    public StepFigures figures() {
+        return figures;
+    }
+
+    /** What runs tasks unless an errand has put something else in its place. */
+    public TaskRunner taskRunner() {
+        return taskRunner;
+    }
+
+    /** Of so many timeouts one is to be tracked; 0 for none. */
+    public int trackedOneIn() {
+        return trackedOneIn;
+    }
+
+    /** Has one of so many timeouts tracked from now on; 0 for none. */
+    public void trackOneIn(int oneIn) {
+        trackedOneIn = oneIn;
+    }
+
+    /**
+     * Has the engine's owner do something between two steps (I12), and waits for it. A task on the timer's own thread
+     * does it itself, at once; while there is no owner, the calling thread does.
+     *
+     * @return what the errand returns; null if the owner was not free in time, if the calling thread was interrupted,
+     *     whose flag is kept, or for want of memory
+     */
+    public <T> @Nullable T ask(Function<Engine, T> errand, long patienceNanos) {
+        return errands.ask(errand, patienceNanos);
+    }
+
+    /** As {@link #ask}, without waiting. The errand must not throw. */
+    public void post(Consumer<Engine> errand) {
+        errands.post(new FutureTask<>(() -> errand.accept(engine), null));
+    }
+
     /** Ends the thread of a timer that nobody holds any more; true if one was running. */
     boolean abandon() {
-        if (shutDown() != STARTED) {
+        int before = shutDown();
+        if (before != SHUTDOWN) {
+            listener.abandoned();
+        }
+        if (before != STARTED) {
             return false;
         }
         engine.requestStop();
         return driver.abandon();
+    }
+
+    private List<TimeoutNode> closeEngine() {
+        errands.own();
+        try {
+            return engine.close();
+        } finally {
+            errands.release();
+        }
     }
 
     private int shutDown() {
@@ -161,5 +258,16 @@ public final class TimerLifecycle {
             state = SHUTDOWN;
             return before;
         }
+    }
+
+    private static final class NobodyListens implements LifecycleListener {
+        @Override
+        public void started() {}
+
+        @Override
+        public void stopped(int returned) {}
+
+        @Override
+        public void rejected() {}
     }
 }

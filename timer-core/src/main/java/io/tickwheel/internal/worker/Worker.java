@@ -16,22 +16,29 @@ final class Worker implements Runnable {
 
     private final Engine engine;
     private final Parker parker;
+    private final Errands errands;
+    private final StepFigures figures;
     private final Consumer<Throwable> failures;
 
     /**
      * Creates the loop.
      *
+     * @param errands what others want done by the engine's owner
+     * @param figures told what the loop does
      * @param failures told what a step threw that was not a task's
      */
-    Worker(Engine engine, Parker parker, Consumer<Throwable> failures) {
+    Worker(Engine engine, Parker parker, Errands errands, StepFigures figures, Consumer<Throwable> failures) {
         this.engine = engine;
         this.parker = parker;
+        this.errands = errands;
+        this.figures = figures;
         this.failures = failures;
     }
 
     @Override
     public void run() {
         parker.begin();
+        errands.beginServing();
         while (!engine.isStopRequested()) {
             try {
                 turn();
@@ -39,6 +46,7 @@ final class Worker implements Runnable {
                 survive(thrown);
             }
         }
+        errands.endServing();
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
@@ -46,15 +54,24 @@ final class Worker implements Runnable {
         // I9: the clock, then the plan, then the park, and nothing between that could use up the permit.
         long nowNanos = engine.clock().nowNanos();
         long plannedNanos = engine.plannedWakeNanos();
+        figures.clockRead(nowNanos);
         if (plannedNanos > nowNanos) {
             parker.park(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
-        } else if (engine.step(nowNanos) <= nowNanos) {
+            figures.wokeUp();
+            return;
+        }
+        figures.stepBegins(nowNanos, plannedNanos);
+        boolean isBehind = engine.step(nowNanos) <= nowNanos;
+        // I12: after the step, which has taken back the call that an errand came with.
+        errands.run();
+        if (isBehind) {
             // There is more to do, or a producer between its claim and its write wants this core.
             Thread.yield();
         }
     }
 
     private void survive(Throwable thrown) {
+        figures.stepFailed();
         tell(thrown);
         parker.park(PAUSE_AFTER_FAILURE_NANOS);
     }

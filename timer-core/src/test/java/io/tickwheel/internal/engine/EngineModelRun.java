@@ -13,8 +13,10 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Does a sequence of operations to an engine and to its model and compares the two after each. */
 final class EngineModelRun {
@@ -178,6 +180,15 @@ final class EngineModelRun {
 
     private void check() {
         holds(model.counts().equals(engine.counts()), () -> engine.counts() + " (expected: " + model.counts() + ")");
+        List<TimeoutNode> copied = new ArrayList<>();
+        engine.copyPending().forEach((node, bucket) -> copied.add(node));
+        Set<TimeoutNode> once = new HashSet<>(copied);
+        same("copied", once.size(), copied.size());
+        holds(once.equals(pending()), () -> "copied: " + once + " (expected: " + pending() + ")");
+    }
+
+    private Set<TimeoutNode> pending() {
+        return all.stream().filter(timeout -> timeout.end() == null).collect(Collectors.toSet());
     }
 
     private void moveTo(long nanos) {

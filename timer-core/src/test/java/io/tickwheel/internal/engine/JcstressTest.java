@@ -2,6 +2,10 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.diagnostics.RunningMarkStress;
+import io.tickwheel.internal.diagnostics.RunningMarkTwinStress;
+import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
+import io.tickwheel.internal.diagnostics.SlowTaskClaimTwinStress;
 import io.tickwheel.stress.ChildJvm;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,7 +27,7 @@ import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 
 /**
- * Runs all races of this package under jcstress: the sound ones must show nothing forbidden, and their broken twins
+ * Runs all races of the core under jcstress: the sound ones must show nothing forbidden, and their broken twins
  * must be found out, or the former would prove nothing. It needs two processors, since each race has two actors.
  */
 @Tag("interleaving")
@@ -50,7 +54,9 @@ final class JcstressTest {
                 StopVersusScheduleStress.class,
                 StopVersusOpenStress.class,
                 VisibilityStress.class,
-                FiledVisibilityStress.class);
+                FiledVisibilityStress.class,
+                RunningMarkStress.class,
+                SlowTaskClaimStress.class);
     }
 
     static List<Class<?>> twins() {
@@ -65,7 +71,9 @@ final class JcstressTest {
                 CancelTwiceTwinStress.class,
                 CancelStopTwinStress.class,
                 ExpireStopTwinStress.class,
-                NoRereadTwinStress.class);
+                NoRereadTwinStress.class,
+                RunningMarkTwinStress.class,
+                SlowTaskClaimTwinStress.class);
     }
 
     @BeforeAll

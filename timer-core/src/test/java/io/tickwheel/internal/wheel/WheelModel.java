@@ -113,7 +113,7 @@ final class WheelModel {
             this.number = number;
         }
 
-        boolean isPending() {
+        boolean isInWheel() {
             return place >= 0;
         }
 

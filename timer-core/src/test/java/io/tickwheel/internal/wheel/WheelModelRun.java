@@ -99,7 +99,7 @@ final class WheelModelRun {
 
     private void forEach() {
         Set<TimeoutNode> seen = new HashSet<>();
-        wheel.forEach(node -> holds(((Entry) node).isPending() && seen.add(node), () -> "seen: " + node));
+        wheel.forEach(node -> holds(((Entry) node).isInWheel() && seen.add(node), () -> "seen: " + node));
         same("seen", model.size(), seen.size());
     }
 
@@ -107,7 +107,7 @@ final class WheelModelRun {
         same("size", model.size(), wheel.size());
         WheelStructure.check(wheel, node -> {
             Entry entry = (Entry) node;
-            holds(entry.isPending(), () -> "still in the wheel: " + entry);
+            holds(entry.isInWheel(), () -> "still in the wheel: " + entry);
             return entry.tick;
         });
         if (!farAhead) {

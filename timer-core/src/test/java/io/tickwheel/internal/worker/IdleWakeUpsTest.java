@@ -47,7 +47,7 @@ final class IdleWakeUpsTest {
         private final Thread thread;
 
         IdleWorker(String name) {
-            thread = new Thread(new Worker(engine, parker, thrown -> {}), name);
+            thread = new Thread(new Worker(engine, parker, new Errands(engine), new StepFigures(), thrown -> {}), name);
             thread.setDaemon(true);
             thread.start();
         }

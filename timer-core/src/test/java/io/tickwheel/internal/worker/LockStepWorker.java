@@ -17,7 +17,9 @@ final class LockStepWorker implements AutoCloseable {
     final LockStepParker parker = new LockStepParker();
     final List<Throwable> ownFailures = new CopyOnWriteArrayList<>();
     final List<Throwable> taskFailures = new CopyOnWriteArrayList<>();
+    final StepFigures figures = new StepFigures();
     final Engine engine;
+    final Errands errands;
     final Thread thread;
 
     volatile long nowNanos;
@@ -33,7 +35,10 @@ final class LockStepWorker implements AutoCloseable {
     private LockStepWorker() {
         WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
         engine = new Engine(geometry, new EngineClock(this::readClock), node -> runner.run(node), parker, 0);
-        thread = new Thread(new Worker(engine, parker, thrown -> failures.accept(thrown)), "lock-step-worker");
+        errands = new Errands(engine);
+        errands.expectServer();
+        thread = new Thread(
+                new Worker(engine, parker, errands, figures, thrown -> failures.accept(thrown)), "lock-step-worker");
         thread.setDaemon(true);
     }
 

@@ -26,7 +26,8 @@ final class WorkerInterruptTest {
             new GuardedTaskRunner((node, thrown) -> {}, true),
             parker,
             0);
-    private final Thread thread = new Thread(new Worker(engine, parker, thrown -> {}), "interrupted-worker");
+    private final Thread thread = new Thread(
+            new Worker(engine, parker, new Errands(engine), new StepFigures(), thrown -> {}), "interrupted-worker");
 
     @BeforeEach
     void start() {

@@ -3,6 +3,7 @@ package io.tickwheel.netty.conformance;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.ResourceLeakDetector;
 import io.netty.util.Timer;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -27,6 +28,18 @@ abstract class AbandonedTimerConformance extends Conformance {
                 .hasSize(1)
                 .allMatch(line -> line.startsWith("error " + DETECTOR))
                 .allMatch(line -> line.contains("LEAK") && line.contains("HashedWheelTimer") && line.contains(SITE));
+    }
+
+    @Test
+    void isReportedAtTheStrictestLevelOfTheDetector() throws Exception {
+        assertThat(Isolation.run(AtTheStrictestLevel.class, subject))
+                .hasSize(1)
+                .allMatch(line -> line.contains("LEAK") && line.contains("HashedWheelTimer") && line.contains(SITE));
+    }
+
+    @Test
+    void isNotReportedIfTheDetectorIsOff() throws Exception {
+        assertThat(Isolation.run(DetectorOff.class, subject)).isEmpty();
     }
 
     @Test
@@ -98,6 +111,30 @@ abstract class AbandonedTimerConformance extends Conformance {
 
         @Override
         Timer forgetOne(TimerSubject subject) {
+            return subject.create(new Workers(), 1, MILLISECONDS, 8, true);
+        }
+    }
+
+    static final class AtTheStrictestLevel extends Forgotten {
+        AtTheStrictestLevel() {
+            super(MANY);
+        }
+
+        @Override
+        Timer forgetOne(TimerSubject subject) {
+            ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+            return subject.create(new Workers(), 1, MILLISECONDS, 8, true);
+        }
+    }
+
+    static final class DetectorOff extends Forgotten {
+        DetectorOff() {
+            super(ENOUGH);
+        }
+
+        @Override
+        Timer forgetOne(TimerSubject subject) {
+            ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
             return subject.create(new Workers(), 1, MILLISECONDS, 8, true);
         }
     }

@@ -1,0 +1,40 @@
+package io.tickwheel.diagnostics;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who put the pending timeouts there.
+ *
+ * @param name which timer
+ * @param tracking what is tracked at present
+ * @param total how many timeouts are in the groups
+ * @param groups the groups, largest first
+ */
+public record PendingGroups(String name, Tracking tracking, long total, List<Group> groups) {
+    /**
+     * Timeouts with the same class of task that were scheduled by the same line.
+     *
+     * @param taskClass the name of the task's class; lambdas go by the class and line they stand in as far as known
+     * @param creationSite the line that scheduled them; null for those that were not tracked
+     * @param count how many there are
+     * @param oldestNanos how long the oldest has been pending; -1 for those that were not tracked
+     * @param nearestNanos how long it is until the nearest deadline, negative if it has passed; {@link Long#MAX_VALUE}
+     *     for never
+     * @param exampleStack the stack that scheduled one of them, from the caller of the timer on; empty if not tracked
+     */
+    @SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+    public record Group(
+            String taskClass,
+            @Nullable String creationSite,
+            long count,
+            long oldestNanos,
+            long nearestNanos,
+            List<StackTraceElement> exampleStack) {}
+
+    /** The groups as a table for people, of several lines, each ended by a line feed. */
+    @Override
+    public String toString() {
+        return GroupsText.of(this);
+    }
+}

@@ -1,0 +1,52 @@
+package io.tickwheel.diagnostics;
+
+import java.util.List;
+
+/**
+ * What is pending in a timer.
+ *
+ * @param inIntake timeouts that the worker has not laid in the wheel yet
+ * @param inWheel timeouts in the wheel
+ * @param earliestNanos how long it is until the earliest deadline, negative if it has passed; {@link Long#MAX_VALUE}
+ *     if nothing is pending, or nothing that has an end
+ * @param byRemaining timeouts by the time that remains, ascending, empty ranges included
+ * @param buckets how the wheel is filled
+ */
+public record PendingOverview(
+        long inIntake, long inWheel, long earliestNanos, List<RemainingTime> byRemaining, BucketFill buckets) {
+    /**
+     * Timeouts that are due after the range before, and not after this one's end.
+     *
+     * @param upToNanos the longest time that belongs here: 0 for what is overdue, {@link Long#MAX_VALUE} for the rest
+     * @param count how many there are
+     */
+    public record RemainingTime(long upToNanos, long count) {}
+
+    /**
+     * How the wheel's buckets are filled.
+     *
+     * @param buckets how many there are
+     * @param min timeouts in the emptiest
+     * @param mean timeouts in the mean
+     * @param max timeouts in the fullest
+     * @param fullest the fullest buckets that are not empty, fullest first, 5 at most
+     */
+    public record BucketFill(int buckets, long min, double mean, long max, List<Bucket> fullest) {}
+
+    /**
+     * One bucket.
+     *
+     * @param index its index in the wheel
+     * @param count timeouts in it
+     */
+    public record Bucket(int index, long count) {}
+
+    /**
+     * All pending timeouts.
+     *
+     * @return never negative
+     */
+    public long total() {
+        return inIntake + inWheel;
+    }
+}

@@ -1,0 +1,21 @@
+package io.tickwheel.diagnostics;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that took longer on the worker than it should.
+ *
+ * @param taskClass the name of its class
+ * @param creationSite the line that scheduled it; null if it was not tracked
+ * @param nanos how long it took, or has taken so far
+ * @param isRunning whether it still runs
+ * @param workerStack where the worker is; empty once the task has ended
+ */
+@SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+public record SlowTask(
+        String taskClass,
+        @Nullable String creationSite,
+        long nanos,
+        boolean isRunning,
+        List<StackTraceElement> workerStack) {}

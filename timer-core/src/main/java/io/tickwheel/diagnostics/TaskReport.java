@@ -1,0 +1,24 @@
+package io.tickwheel.diagnostics;
+
+import java.util.List;
+
+/**
+ * How late tasks started and how long they took on the worker, since the timer has been observed. With an executor,
+ * what took long is the handing over.
+ *
+ * @param observedNanos for how long the timer has been observed
+ * @param lateness from the deadline to the start; a deadline between two ticks has its rounding in it
+ * @param duration from the start to the end
+ * @param slowest the classes of the tasks that took longest, slowest first, 10 at most; none under 1 ms
+ */
+public record TaskReport(
+        long observedNanos, TimeDistribution lateness, TimeDistribution duration, List<SlowTaskClass> slowest) {
+    /**
+     * What the tasks of one class took.
+     *
+     * @param taskClass the name of the class
+     * @param count how many took longer than the threshold, which may be none
+     * @param longestNanos how long the slowest took
+     */
+    public record SlowTaskClass(String taskClass, long count, long longestNanos) {}
+}

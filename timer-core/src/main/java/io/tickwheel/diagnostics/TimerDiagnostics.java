@@ -1,0 +1,136 @@
+package io.tickwheel.diagnostics;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a timer tells about itself: what is pending and who put it there, what is late and which task made it so.
+ *
+ * <p>Nothing here costs anything until it is asked for. {@link #snapshot} and {@link #groups} look once; {@link #track}
+ * and {@link #observe} go on until they are switched off, and can be switched while the timer runs.
+ *
+ * <p>Whoever holds this object holds the timer's inside but not the timer: one that is forgotten is still found.
+ *
+ * <p>Threads: all methods any. None blocks a producer or a canceller; only {@link #snapshot}, {@link #groups} and
+ * {@link #groupsOlderThan} wait, for the worker and a second at most.
+ */
+@SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+public interface TimerDiagnostics {
+    /**
+     * The name by which logs, metrics and JMX know the timer: that of its thread, or a made up one if it has none.
+     *
+     * @return never null
+     */
+    String name();
+
+    /**
+     * The name of the thread that made the timer.
+     *
+     * @return never null
+     */
+    String creationThread();
+
+    /**
+     * Where the timer was made: the stack from the caller of its constructor or builder on.
+     *
+     * @return never null
+     */
+    List<StackTraceElement> creationSite();
+
+    /**
+     * The accounts. Cost: it sums a few counters.
+     *
+     * @return a reading, never null
+     */
+    TimerCounts counts();
+
+    /**
+     * What the worker does and has done. Cost: a few reads; it waits for nobody.
+     *
+     * @return a reading, never null
+     */
+    WorkerReport worker();
+
+    /**
+     * Where the pending timeouts lie and when they are due. The worker copies references between two steps, some
+     * nanoseconds a timeout; the calling thread looks through them.
+     *
+     * @return never null; without {@link TimerSnapshot#pending} if a task kept the worker busy for a second, if this
+     *     thread is interrupted, whose flag is kept, or for want of memory
+     */
+    TimerSnapshot snapshot();
+
+    /**
+     * The pending timeouts by the class of their task and, where they were tracked, by the line that scheduled them.
+     * Cost: as {@link #snapshot}.
+     *
+     * @return the groups, largest first; null where {@link #snapshot} would have no {@link TimerSnapshot#pending}
+     */
+    @Nullable
+    PendingGroups groups();
+
+    /**
+     * As {@link #groups}, but only what has been pending for longer than an age. Only tracked timeouts have one.
+     *
+     * @param age at least 0, not null
+     * @return the groups, largest first; null as for {@link #groups}
+     * @throws NullPointerException if age is null
+     * @throws IllegalArgumentException if age is negative
+     */
+    @Nullable
+    PendingGroups groupsOlderThan(Duration age);
+
+    /**
+     * Which timeouts have noted when and where they were scheduled.
+     *
+     * @return never null
+     */
+    Tracking tracking();
+
+    /**
+     * Has timeouts that are scheduled from now on note when and where that was.
+     *
+     * @param level which of them, not null
+     * @throws NullPointerException if level is null
+     */
+    void track(Tracking level);
+
+    /**
+     * Has the worker measure each task from now on, and a watchdog look after tasks that take long. A task that runs
+     * for longer than the threshold is told of while it runs, with the worker's stack, and when it has ended: to the
+     * listeners, to JFR, and in the log, where many are summed up. Figures begin anew.
+     *
+     * @param slowTask from 1 ms on, not null
+     * @throws NullPointerException if slowTask is null
+     * @throws IllegalArgumentException if slowTask is less than 1 ms
+     */
+    void observe(Duration slowTask);
+
+    /** Ends what {@link #observe} began. It has no effect on a timer that is not observed. */
+    void stopObserving();
+
+    /**
+     * How late tasks started and how long they took since the timer has been observed.
+     *
+     * @return null if it is not observed
+     */
+    @Nullable
+    TaskReport tasks();
+
+    /**
+     * Adds a listener; one that was added twice is called twice.
+     *
+     * @param listener not null
+     * @throws NullPointerException if listener is null
+     */
+    void addListener(TimerListener listener);
+
+    /**
+     * Removes a listener once; nothing happens if it is not there.
+     *
+     * @param listener not null
+     * @throws NullPointerException if listener is null
+     */
+    void removeListener(TimerListener listener);
+}

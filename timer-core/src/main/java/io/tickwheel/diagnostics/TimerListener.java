@@ -1,0 +1,49 @@
+package io.tickwheel.diagnostics;
+
+/**
+ * Told what happens to a timer.
+ *
+ * <p>Threads: as said at each method. What a method throws is logged and harms nobody; what it takes, its caller
+ * waits for.
+ */
+public interface TimerListener {
+    /**
+     * The timer's first timeout was scheduled, or it was started. On the thread that did so.
+     *
+     * @param timer which timer, never null
+     */
+    default void started(TimerDiagnostics timer) {}
+
+    /**
+     * The timer was stopped. On the thread that did so.
+     *
+     * @param timer which timer, never null
+     * @param returned how many timeouts had not run
+     */
+    default void stopped(TimerDiagnostics timer, int returned) {}
+
+    /**
+     * A timeout was rejected, as many being pending as are allowed. On the thread that scheduled it.
+     *
+     * @param timer which timer, never null
+     */
+    default void rejected(TimerDiagnostics timer) {}
+
+    /**
+     * A task takes longer than the threshold of {@link TimerDiagnostics#observe}: once while it still runs, on the
+     * watchdog's thread, and once when it has ended, on the worker.
+     *
+     * @param timer which timer, never null
+     * @param task what is known of it, never null
+     */
+    default void slowTask(TimerDiagnostics timer, SlowTask task) {}
+
+    /**
+     * A step began later than planned, by more than the threshold of {@link TimerDiagnostics#observe}: a task, the
+     * collector or the system kept the worker from it. On the worker.
+     *
+     * @param timer which timer, never null
+     * @param lateNanos how late
+     */
+    default void lateStep(TimerDiagnostics timer, long lateNanos) {}
+}

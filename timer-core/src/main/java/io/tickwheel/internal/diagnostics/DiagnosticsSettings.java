@@ -1,0 +1,78 @@
+package io.tickwheel.internal.diagnostics;
+
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.Tracking;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a builder says of its timer's diagnostics: the part that both builders share.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class DiagnosticsSettings {
+    /** The system property with the level of tracking for timers whose builder says none. */
+    public static final String TRACKING_PROPERTY = "io.tickwheel.tracking";
+
+    private static final Duration SHORTEST_SLOW_TASK = Duration.ofMillis(1);
+
+    private final List<TimerListener> listeners = new ArrayList<>();
+    private @Nullable Tracking tracking;
+    private @Nullable Duration slowTask;
+
+    /** Settings that leave everything off, but for what the system property says. */
+    public DiagnosticsSettings() {}
+
+    /** Sets which timeouts are tracked. */
+    public void tracking(Tracking level) {
+        tracking = Objects.requireNonNull(level, "tracking");
+    }
+
+    /** Has tasks observed from the start. */
+    public void slowTaskThreshold(Duration threshold) {
+        checkedSlowTaskNanos("slowTaskThreshold", threshold);
+        slowTask = threshold;
+    }
+
+    /** Adds a listener. */
+    public void listener(TimerListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+    }
+
+    void applyTo(LifecycleDiagnostics diagnostics) {
+        diagnostics.track(tracking == null ? trackingByProperty(diagnostics) : tracking);
+        listeners.forEach(diagnostics::addListener);
+        if (slowTask != null) {
+            diagnostics.observe(slowTask);
+        }
+    }
+
+    /**
+     * Checks a threshold that a user gave.
+     *
+     * @throws NullPointerException if it is null
+     * @throws IllegalArgumentException if it is less than 1 ms
+     */
+    static long checkedSlowTaskNanos(String name, Duration threshold) {
+        Objects.requireNonNull(threshold, name);
+        if (threshold.compareTo(SHORTEST_SLOW_TASK) < 0) {
+            throw new IllegalArgumentException(name + ": " + threshold + " (expected: >= " + SHORTEST_SLOW_TASK + ")");
+        }
+        return TimeUnit.NANOSECONDS.convert(threshold);
+    }
+
+    private static Tracking trackingByProperty(LifecycleDiagnostics diagnostics) {
+        String text = System.getProperty(TRACKING_PROPERTY, "off");
+        try {
+            return Tracking.parse(text);
+        } catch (IllegalArgumentException e) {
+            // A word in a start script must not keep a server from starting.
+            diagnostics.warn("system property " + TRACKING_PROPERTY + " is not understood: nothing is tracked", e);
+            return Tracking.off();
+        }
+    }
+}

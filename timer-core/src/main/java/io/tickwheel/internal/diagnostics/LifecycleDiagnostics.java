@@ -1,0 +1,273 @@
+package io.tickwheel.internal.diagnostics;
+
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.PendingOverview;
+import io.tickwheel.diagnostics.RunningTask;
+import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.TimerSnapshot;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.diagnostics.WorkerReport;
+import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.PendingCopy;
+import io.tickwheel.internal.worker.LifecycleListener;
+import io.tickwheel.internal.worker.StepFigures;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The diagnostics of one timer: the part that both public timers share.
+ *
+ * <p>It refers to the timer's inside and never to the timer object, so that a timer which nobody holds can be found.
+ *
+ * <p>Threads: any. Cost: as {@link TimerDiagnostics} says.
+ */
+public final class LifecycleDiagnostics implements TimerDiagnostics, LifecycleListener {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final AtomicLong UNNAMED = new AtomicLong();
+
+    private final TimerLifecycle lifecycle;
+    private final long patienceNanos;
+    private final String name;
+    private final String creationThread = Thread.currentThread().getName();
+    private final Throwable creationSite;
+    private final DiagnosticsLog log;
+    private final Listeners listeners;
+    /** Whoever changes what is observed holds it, so that each observation that begins also ends. */
+    private final Object switching = new Object();
+
+    private volatile @Nullable Observation observation;
+
+    private LifecycleDiagnostics(
+            TimerLifecycle lifecycle, Throwable creationSite, DiagnosticsLog log, long patienceNanos) {
+        this.lifecycle = lifecycle;
+        this.patienceNanos = patienceNanos;
+        this.creationSite = creationSite;
+        this.log = log;
+        Thread thread = lifecycle.thread();
+        name = thread == null ? "timer-" + UNNAMED.incrementAndGet() : thread.getName();
+        listeners = new Listeners(this, log);
+    }
+
+    /**
+     * Makes the diagnostics of a timer, for the thread that makes the timer.
+     *
+     * @param lifecycle the timer's inside
+     * @param creationSite made by the timer's constructor
+     * @param settings what the builder says
+     * @param log where warnings go
+     */
+    public static LifecycleDiagnostics create(
+            TimerLifecycle lifecycle, Throwable creationSite, DiagnosticsSettings settings, DiagnosticsLog log) {
+        return create(lifecycle, creationSite, settings, log, PATIENCE_NANOS);
+    }
+
+    static LifecycleDiagnostics create(
+            TimerLifecycle lifecycle,
+            Throwable creationSite,
+            DiagnosticsSettings settings,
+            DiagnosticsLog log,
+            long patienceNanos) {
+        LifecycleDiagnostics diagnostics = new LifecycleDiagnostics(lifecycle, creationSite, log, patienceNanos);
+        lifecycle.tell(diagnostics);
+        settings.applyTo(diagnostics);
+        return diagnostics;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String creationThread() {
+        return creationThread;
+    }
+
+    @Override
+    public List<StackTraceElement> creationSite() {
+        return CreationSite.outside(creationSite);
+    }
+
+    @Override
+    public TimerCounts counts() {
+        return lifecycle.counts();
+    }
+
+    @Override
+    public WorkerReport worker() {
+        Thread thread = lifecycle.thread();
+        Observation observing = observation;
+        RunningTask running = observing == null ? null : observing.running();
+        StepFigures figures = lifecycle.figures();
+        return new WorkerReport(
+                state(),
+                thread == null ? null : thread.getName(),
+                figures.wakeUps(),
+                figures.steps(),
+                figures.lastStepNanos(),
+                figures.longestStepNanos(),
+                running);
+    }
+
+    @Override
+    public TimerSnapshot snapshot() {
+        WorkerReport worker = worker();
+        TimerCounts counts = counts();
+        PendingOverview pending = fromPending(OverviewTally::of);
+        return new TimerSnapshot(name, worker, counts, pending);
+    }
+
+    @Override
+    public @Nullable PendingGroups groups() {
+        return groupsOlderThan(GroupsTally.UNKNOWN_AGE);
+    }
+
+    @Override
+    public @Nullable PendingGroups groupsOlderThan(Duration age) {
+        Objects.requireNonNull(age, "age");
+        if (age.isNegative()) {
+            throw new IllegalArgumentException("age: " + age + " (expected: >= 0)");
+        }
+        return groupsOlderThan(TimeUnit.NANOSECONDS.convert(age));
+    }
+
+    @Override
+    public Tracking tracking() {
+        return new Tracking(lifecycle.trackedOneIn());
+    }
+
+    @Override
+    public void track(Tracking level) {
+        Objects.requireNonNull(level, "level");
+        if (!level.equals(Tracking.off())) {
+            // Not by the first producer, who may have little stack left for what has to be loaded.
+            CreationSite.ofCaller();
+        }
+        lifecycle.trackOneIn(level.oneIn());
+    }
+
+    @Override
+    public void observe(Duration slowTask) {
+        long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
+        synchronized (switching) {
+            if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
+                return;
+            }
+            Observation next = new Observation(
+                    lifecycle.taskRunner(), lifecycle::nowNanos, slowTaskNanos, listeners, lifecycle::runningThread);
+            next.begin();
+            endObservation();
+            observation = next;
+        }
+        lifecycle.post(this::install);
+    }
+
+    @Override
+    public void stopObserving() {
+        synchronized (switching) {
+            endObservation();
+            observation = null;
+        }
+        lifecycle.post(this::install);
+    }
+
+    @Override
+    public @Nullable TaskReport tasks() {
+        Observation observing = observation;
+        return observing == null ? null : observing.report();
+    }
+
+    @Override
+    public void addListener(TimerListener listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public void removeListener(TimerListener listener) {
+        listeners.remove(listener);
+    }
+
+    /** Called by the timer's inside. */
+    @Override
+    public void started() {
+        listeners.started();
+    }
+
+    /** Called by the timer's inside: the last that is told of the timer. The figures of an observation stay. */
+    @Override
+    public void stopped(int returned) {
+        abandoned();
+        listeners.stopped(returned);
+    }
+
+    /** Called by the timer's inside. */
+    @Override
+    public void rejected() {
+        listeners.rejected();
+    }
+
+    /** Called by the timer's inside. */
+    @Override
+    public void abandoned() {
+        synchronized (switching) {
+            endObservation();
+        }
+        LiveTimerRegistry.ofJvm().unregister(this);
+    }
+
+    void warn(String message, @Nullable Throwable cause) {
+        log.warn(message, cause);
+    }
+
+    private void endObservation() {
+        Observation observing = observation;
+        if (observing != null) {
+            observing.end();
+        }
+    }
+
+    /** Puts in place what is to be observed now, whatever it was when this was asked for. Owner only. */
+    private void install(Engine engine) {
+        Observation observing = observation;
+        engine.runTasksWith(observing == null ? lifecycle.taskRunner() : observing);
+        lifecycle.figures().tellOfSteps(observing);
+    }
+
+    private @Nullable PendingGroups groupsOlderThan(long ageNanos) {
+        Tracking level = tracking();
+        return fromPending(copy -> {
+            List<PendingGroups.Group> groups = GroupsTally.of(copy, ageNanos);
+            long total = groups.stream().mapToLong(PendingGroups.Group::count).sum();
+            return new PendingGroups(name, level, total, groups);
+        });
+    }
+
+    /** Looks at what is pending; null if the worker could not be asked. */
+    private <T> @Nullable T fromPending(Function<PendingCopy, T> look) {
+        try {
+            PendingCopy copy = lifecycle.ask(Engine::copyPending, patienceNanos);
+            return copy == null ? null : look.apply(copy);
+        } catch (OutOfMemoryError e) {
+            // The copy is garbage by now; whoever wants to know why there is nothing to see knows of the heap.
+            return null;
+        }
+    }
+
+    private WorkerState state() {
+        return switch (lifecycle.state()) {
+            case TimerLifecycle.INIT -> WorkerState.NOT_STARTED;
+            case TimerLifecycle.STARTED -> WorkerState.STARTED;
+            default -> WorkerState.STOPPED;
+        };
+    }
+}

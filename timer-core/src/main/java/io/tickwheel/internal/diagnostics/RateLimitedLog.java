@@ -1,0 +1,86 @@
+package io.tickwheel.internal.diagnostics;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warnings of one kind, at most one in 10 s. The next one has the number of those that were kept back.
+ *
+ * <p>Threads: any; the log is written to without the lock. What the log throws ends here.
+ */
+final class RateLimitedLog {
+    static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final int KEPT_BACK = -1;
+
+    private final DiagnosticsLog log;
+    private final LongSupplier nowNanos;
+    private final Object lock = new Object();
+    private boolean hasWritten;
+    private long lastNanos;
+    private long keptBack;
+
+    /**
+     * Creates a log.
+     *
+     * @param nowNanos a clock, compared by difference
+     */
+    RateLimitedLog(DiagnosticsLog log, LongSupplier nowNanos) {
+        this.log = log;
+        this.nowNanos = nowNanos;
+    }
+
+    /** Writes a warning, or counts it. */
+    void warn(String message, @Nullable Throwable cause) {
+        long before = admit();
+        if (before != KEPT_BACK) {
+            write(before == 0 ? message : message + " (" + before + " more like it were kept back before)", cause);
+        }
+    }
+
+    /** Writes how many were kept back, if any were and it is time. */
+    void tellKeptBack(String what) {
+        long before = admitKeptBack();
+        if (before > 0) {
+            write(what + ": " + before + " more since the last warning", null);
+        }
+    }
+
+    private long admit() {
+        synchronized (lock) {
+            if (!isTime()) {
+                keptBack++;
+                return KEPT_BACK;
+            }
+            return take();
+        }
+    }
+
+    private long admitKeptBack() {
+        synchronized (lock) {
+            return keptBack > 0 && isTime() ? take() : 0;
+        }
+    }
+
+    private boolean isTime() {
+        return !hasWritten || nowNanos.getAsLong() - lastNanos >= INTERVAL_NANOS;
+    }
+
+    private long take() {
+        long before = keptBack;
+        keptBack = 0;
+        hasWritten = true;
+        lastNanos = nowNanos.getAsLong();
+        return before;
+    }
+
+    private void write(String message, @Nullable Throwable cause) {
+        try {
+            log.warn(message, cause);
+        } catch (Throwable thrown) {
+            // The log itself has failed, which leaves nobody to tell.
+            return;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.tickwheel.internal.diagnostics;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks after tasks that take long, for all observed timers of the JVM: one daemon thread, which ends when no timer is
+ * observed and is made anew for the next.
+ *
+ * <p>Threads: any; those who watch and leave do not wait for a look. Cost: a wake-up each time that the shortest
+ * threshold has passed.
+ */
+final class Watchdog {
+    /** The one for the JVM. */
+    static final Watchdog SHARED = new Watchdog(Watchdog::daemon);
+
+    private static final long DEFAULT_STACK = 0;
+
+    private final ThreadFactory threads;
+    private final Watchlist watchlist = new Watchlist();
+    private final Object lock = new Object();
+    /** Under the lock, as is whether there is a thread: it ends only if nobody has come since. */
+    private boolean hasChanged;
+
+    private boolean hasThread;
+
+    Watchdog(ThreadFactory threads) {
+        this.threads = threads;
+    }
+
+    /**
+     * Looks after something from now on.
+     *
+     * @throws OutOfMemoryError if there is no memory for a thread; it is not watched then
+     */
+    void watch(Watched watched) {
+        synchronized (lock) {
+            watchlist.add(watched);
+            if (hasThread) {
+                call();
+            } else {
+                startOrUndo(watched);
+            }
+        }
+    }
+
+    /** Looks after it no more, but for a look that is under way. */
+    void leave(Watched watched) {
+        synchronized (lock) {
+            watchlist.remove(watched);
+            call();
+        }
+    }
+
+    private void startOrUndo(Watched watched) {
+        try {
+            threads.newThread(this::run).start();
+            hasThread = true;
+        } finally {
+            if (!hasThread) {
+                watchlist.remove(watched);
+            }
+        }
+    }
+
+    private void call() {
+        hasChanged = true;
+        lock.notifyAll();
+    }
+
+    private void run() {
+        long pauseNanos;
+        do {
+            pauseNanos = look();
+        } while (pause(pauseNanos));
+    }
+
+    private long look() {
+        try {
+            return watchlist.look();
+        } catch (OutOfMemoryError e) {
+            // Nobody would start the thread again if it ended here.
+            return Watchlist.LONGEST_PAUSE_NANOS;
+        }
+    }
+
+    /** Waits for the next look; false if there is none, and the thread's place is free. */
+    private boolean pause(long nanos) {
+        synchronized (lock) {
+            if (!hasChanged && !watchlist.isEmpty()) {
+                waitFor(nanos);
+            }
+            hasChanged = false;
+            hasThread = !watchlist.isEmpty();
+            return hasThread;
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // an early return costs one more look
+    private void waitFor(long nanos) {
+        try {
+            TimeUnit.NANOSECONDS.timedWait(lock, nanos);
+        } catch (InterruptedException e) {
+            // Nobody has a reason to: a listener has left its flag behind. The flag is clear now.
+            return;
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        // Nothing of whoever happens to observe first may be kept alive by a thread that outlives it.
+        Thread thread = new Thread(null, work, "tickwheel-watchdog", DEFAULT_STACK, false);
+        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,55 @@
+package io.tickwheel.internal.diagnostics;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All that the watchdog looks after, without its thread.
+ *
+ * <p>Threads: {@link #look} one at a time, the others any. Cost: a look is O(what is watched).
+ */
+final class Watchlist {
+    /** However short a threshold is: the watchdog must not spin. */
+    static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** However long a threshold is: a timer that has stopped is let go of by then. */
+    static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final List<Watched> all = new CopyOnWriteArrayList<>();
+
+    void add(Watched watched) {
+        all.add(watched);
+    }
+
+    void remove(Watched watched) {
+        all.remove(watched);
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** Looks at each, drops those that are over, and says how long until the next look. */
+    long look() {
+        long pauseNanos = LONGEST_PAUSE_NANOS;
+        for (Watched watched : all) {
+            pauseNanos = Math.min(pauseNanos, lookAt(watched));
+        }
+        return Math.max(pauseNanos, SHORTEST_PAUSE_NANOS);
+    }
+
+    private long lookAt(Watched watched) {
+        long pauseNanos;
+        try {
+            pauseNanos = watched.look();
+        } catch (Throwable thrown) {
+            // Most likely a want of memory; the next look is a new chance, and the others have theirs now.
+            return LONGEST_PAUSE_NANOS;
+        }
+        if (pauseNanos == Watched.OVER) {
+            all.remove(watched);
+            return LONGEST_PAUSE_NANOS;
+        }
+        return pauseNanos;
+    }
+}

@@ -1,0 +1,2 @@
+/** What a timer's inside tells about itself: observation of its tasks, its listeners, and the watchdog. */
+package io.tickwheel.internal.diagnostics;

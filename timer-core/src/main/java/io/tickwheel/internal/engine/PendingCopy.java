@@ -1,0 +1,91 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was pending in an engine at one moment, each timeout once: references, for another thread to look through.
+ *
+ * <p>References are copied and not what holds them: a block of the intake goes on being emptied, also into the wheel,
+ * and what moves there after the copy was made would be missing.
+ *
+ * <p>Threads: made by the engine's owner, then one thread at a time. Cost: the owner copies arrays of references,
+ * holes included, and reads no timeout.
+ */
+public final class PendingCopy {
+    /** Where a timeout lies that has not been laid in the wheel. */
+    public static final int INTAKE = -1;
+
+    /** Where a timeout lies that was taken out of the wheel to be run. */
+    public static final int DUE = -2;
+
+    private final long nowNanos;
+    private final int buckets;
+    private final List<Part> parts = new ArrayList<>();
+
+    private PendingCopy(long nowNanos, int buckets) {
+        this.nowNanos = nowNanos;
+        this.buckets = buckets;
+    }
+
+    static PendingCopy of(long nowNanos, HashedWheel wheel, Filing filing, DueTasks due, Lanes lanes) {
+        PendingCopy copy = new PendingCopy(nowNanos, wheel.length());
+        wheel.copyPages((page, bucket) -> copy.add(bucket, page));
+        due.copy(nodes -> copy.add(DUE, nodes));
+        lanes.copy(places -> copy.add(INTAKE, places));
+        TimeoutNode unfiled = filing.unfiled();
+        if (unfiled != null) {
+            copy.add(INTAKE, new Object[] {unfiled});
+        }
+        return copy;
+    }
+
+    /** The engine time at which it was made. */
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    /** How many buckets the wheel has. */
+    public int buckets() {
+        return buckets;
+    }
+
+    /** Gives the action what has not ended meanwhile, in no particular order. */
+    public void forEach(Action action) {
+        for (Part part : parts) {
+            for (Object there : part.nodes) {
+                if (there instanceof TimeoutNode node && node.isPending()) {
+                    action.accept(node, part.bucket);
+                }
+            }
+        }
+    }
+
+    private void add(int bucket, @Nullable Object[] nodes) {
+        parts.add(new Part(bucket, nodes));
+    }
+
+    /** Takes what is pending. */
+    @FunctionalInterface
+    public interface Action {
+        /**
+         * Takes a timeout.
+         *
+         * @param bucket the number of the bucket in which it lay, or {@link #INTAKE} or {@link #DUE}
+         */
+        void accept(TimeoutNode node, int bucket);
+    }
+
+    private static final class Part {
+        private final int bucket;
+        private final @Nullable Object[] nodes;
+
+        Part(int bucket, @Nullable Object[] nodes) {
+            this.bucket = bucket;
+            this.nodes = nodes;
+        }
+    }
+}

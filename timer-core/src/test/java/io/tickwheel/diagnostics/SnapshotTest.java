@@ -1,0 +1,180 @@
+package io.tickwheel.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.TimerTask;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.PendingOverview.Bucket;
+import io.tickwheel.diagnostics.PendingOverview.BucketFill;
+import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a snapshot says of a timer in virtual time, where nothing moves while it is looked at. */
+class SnapshotTest {
+    private static final TimerTask TASK = timeout -> {};
+    /** Longer than a wheel of 8 buckets and a tick of 1 ms. */
+    private static final Duration FAR = Duration.ofMinutes(5);
+
+    private final ManualTime time = new ManualTime(Long.MAX_VALUE - 1_000);
+    private final WheelTimer timer =
+            WheelTimer.builder().timeSource(time).wheelLength(8).build();
+    private final TimerDiagnostics diagnostics = timer.diagnostics();
+
+    @Test
+    void ofATimerThatWasNeverStartedItHasNothing() {
+        TimerSnapshot snapshot = diagnostics.snapshot();
+
+        assertThat(snapshot.worker().state()).isEqualTo(WorkerState.NOT_STARTED);
+        assertThat(snapshot.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(overview().total()).isZero();
+        assertThat(overview().earliestNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(overview().buckets()).isEqualTo(new BucketFill(8, 0, 0, 0, List.of()));
+    }
+
+    @Test
+    void itHasTheAccountsAndWhatThePendingOnesAre() {
+        timer.schedule(TASK, Duration.ofMillis(1));
+        timer.schedule(TASK, FAR).cancel();
+        timer.schedule(TASK, FAR);
+        time.advance(Duration.ofMillis(1));
+        TimerSnapshot snapshot = diagnostics.snapshot();
+
+        assertThat(snapshot.name()).isEqualTo(diagnostics.name());
+        assertThat(snapshot.counts()).isEqualTo(timer.counts()).isEqualTo(new TimerCounts(3, 1, 1, 0, 0));
+        assertThat(snapshot.worker().state()).isEqualTo(WorkerState.STARTED);
+        assertThat(snapshot.worker().threadName()).isNull();
+        assertThat(snapshot.worker().steps()).isEqualTo(1);
+        assertThat(overview().total()).isEqualTo(1);
+        assertThat(overview().earliestNanos()).isEqualTo(FAR.toNanos() - TimeUnit.MILLISECONDS.toNanos(1));
+    }
+
+    @Test
+    void timeoutsAreCountedByTheTimeThatRemains() {
+        // Half a tick past one is due now, though it will run at its boundary.
+        timer.schedule(TASK, 500_000, TimeUnit.NANOSECONDS);
+        time.advance(600_000, TimeUnit.NANOSECONDS);
+        for (long seconds : new long[] {1, 2, 10, 11, 60, 61, 600, 601, 3_600, 3_601, 86_400, 86_401}) {
+            timer.schedule(TASK, Duration.ofSeconds(seconds));
+        }
+        timer.schedule(TASK, Duration.ofSeconds(Long.MAX_VALUE));
+
+        assertThat(overview().byRemaining())
+                .containsExactly(
+                        new RemainingTime(0, 1),
+                        new RemainingTime(TimeUnit.SECONDS.toNanos(1), 1),
+                        new RemainingTime(TimeUnit.SECONDS.toNanos(10), 2),
+                        new RemainingTime(TimeUnit.MINUTES.toNanos(1), 2),
+                        new RemainingTime(TimeUnit.MINUTES.toNanos(10), 2),
+                        new RemainingTime(TimeUnit.HOURS.toNanos(1), 2),
+                        new RemainingTime(TimeUnit.DAYS.toNanos(1), 2),
+                        new RemainingTime(Long.MAX_VALUE, 2));
+        assertThat(overview().earliestNanos()).isEqualTo(-100_000);
+    }
+
+    @Test
+    void whatNeverEndsHasNoEarliestDeadline() {
+        timer.schedule(TASK, Duration.ofSeconds(Long.MAX_VALUE));
+
+        assertThat(overview().total()).isEqualTo(1);
+        assertThat(overview().earliestNanos()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** The step that runs the first of a block files some of the oldest in it. */
+    @Test
+    void timeoutsInTheWheelAreCountedByBucket() {
+        timer.schedule(TASK, Duration.ofMillis(1));
+        for (int i = 0; i < 100; i++) {
+            timer.schedule(TASK, Duration.ofMillis(8L * i + 11));
+        }
+        time.advance(Duration.ofMillis(1));
+        PendingOverview overview = overview();
+        long filed = overview.inWheel();
+
+        assertThat(filed).isBetween(1L, 99L);
+        assertThat(overview.inIntake()).isEqualTo(100 - filed);
+        assertThat(overview.buckets())
+                .isEqualTo(new BucketFill(8, 0, filed / 8.0, filed, List.of(new Bucket(3, filed))));
+    }
+
+    @Test
+    void theFiveFullestBucketsAreNamedInOrder() {
+        timer.schedule(TASK, Duration.ofMillis(1));
+        int[] ticks = {11, 12, 12, 12, 13, 13, 14, 15, 15, 15, 15, 16, 17, 17};
+        for (int tick : ticks) {
+            timer.schedule(TASK, Duration.ofMillis(tick));
+        }
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(overview().inWheel()).isEqualTo(ticks.length);
+        assertThat(overview().buckets().fullest())
+                .containsExactly(
+                        new Bucket(7, 4), new Bucket(4, 3), new Bucket(1, 2), new Bucket(5, 2), new Bucket(0, 1));
+    }
+
+    @Test
+    void aTaskOnTheWorkerSeesTheOthersOfItsTick() {
+        List<PendingOverview> seen = new ArrayList<>();
+        timer.schedule(timeout -> seen.add(overview()), Duration.ofMillis(2));
+        timer.schedule(TASK, Duration.ofMillis(2));
+        timer.schedule(TASK, FAR);
+        timer.schedule(timeout -> seen.add(overview()), Duration.ofMillis(2));
+        time.advance(Duration.ofMillis(2));
+
+        assertThat(seen).extracting(PendingOverview::total).containsExactly(3L, 1L);
+        assertThat(seen.get(0).earliestNanos()).isNotPositive();
+    }
+
+    @Test
+    void ofATimerThatWasStoppedItHasTheAccountsOnly() {
+        timer.schedule(TASK, FAR);
+        timer.stop();
+
+        assertThat(diagnostics.snapshot().counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0));
+        assertThat(diagnostics.snapshot().worker().state()).isEqualTo(WorkerState.STOPPED);
+        assertThat(overview().total()).isZero();
+    }
+
+    /** Looking does not disturb: the next step stays where it was. */
+    @Test
+    void virtualTimeIsAsBefore() {
+        timer.schedule(TASK, FAR);
+        diagnostics.snapshot();
+        diagnostics.groups();
+
+        assertThat(time.untilNextStep()).isEqualTo(FAR);
+        assertThat(diagnostics.worker().steps()).isZero();
+    }
+
+    @Test
+    void aTimerWithoutAThreadHasAMadeUpNameAndOthersThatOfTheirThread() {
+        assertThat(diagnostics.name()).matches("timer-\\d+");
+        WheelTimer threaded = WheelTimer.builder()
+                .threadFactory(work -> new Thread(work, "my-timer"))
+                .build();
+
+        assertThat(threaded.diagnostics().name()).isEqualTo("my-timer");
+        assertThat(threaded.diagnostics().worker().threadName()).isEqualTo("my-timer");
+        threaded.stop();
+    }
+
+    @Test
+    void itKnowsWhoMadeTheTimer() {
+        assertThat(diagnostics.creationThread())
+                .isEqualTo(Thread.currentThread().getName());
+        assertThat(diagnostics.creationSite().get(0).getClassName())
+                .isEqualTo(getClass().getName());
+        assertThat(WheelTimer.create().diagnostics().creationSite().get(0).getMethodName())
+                .isEqualTo("itKnowsWhoMadeTheTimer");
+    }
+
+    private PendingOverview overview() {
+        PendingOverview pending = diagnostics.snapshot().pending();
+        assertThat(pending).isNotNull();
+        return pending;
+    }
+}

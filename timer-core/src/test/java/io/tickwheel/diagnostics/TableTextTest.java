@@ -1,0 +1,123 @@
+package io.tickwheel.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.diagnostics.PendingGroups.Group;
+import io.tickwheel.diagnostics.PendingOverview.Bucket;
+import io.tickwheel.diagnostics.PendingOverview.BucketFill;
+import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The tables for people, letter by letter: operators write scripts around them. */
+class TableTextTest {
+    private static final WorkerReport WORKER =
+            new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 1_200, 14_000_000, null);
+    private static final TimerCounts COUNTS = new TimerCounts(1_000_010, 5, 1_000_000, 0, 2);
+
+    @Test
+    void aSnapshotIsATable() {
+        PendingOverview pending = new PendingOverview(
+                2,
+                3,
+                TimeUnit.SECONDS.toNanos(4),
+                List.of(
+                        new RemainingTime(0, 0),
+                        new RemainingTime(TimeUnit.SECONDS.toNanos(1), 1),
+                        new RemainingTime(Long.MAX_VALUE, 4)),
+                new BucketFill(512, 0, 3.0 / 512, 2, List.of(new Bucket(7, 2), new Bucket(9, 1))));
+
+        assertThat(new TimerSnapshot("tickwheel-1", WORKER, COUNTS, pending).toString())
+                .isEqualTo("""
+                        timer          tickwheel-1
+                        worker         started, thread tickwheel-1
+                        wake-ups                    12
+                        steps                   34,000
+                        last step      1.2 us
+                        longest step   14 ms
+
+                        scheduled            1,000,010
+                        expired                      5
+                        cancelled            1,000,000
+                        returned                     0
+                        rejected                     2
+                        pending                      5
+
+                        in the intake                2
+                        in the wheel                 3
+                        earliest       in 4 s
+
+                        due now                      0
+                        up to 1 s                    1
+                        over 1 s                     4
+
+                        buckets                    512
+                        filled         min 0, mean 0.01, max 2
+                        fullest        number 7: 2, number 9: 1
+                        """);
+    }
+
+    @Test
+    void aSnapshotSaysWhichTaskRunsAndThatTheWorkerCouldNotBeAsked() {
+        WorkerReport busy =
+                new WorkerReport(WorkerState.NOT_STARTED, null, 0, 0, 0, 0, new RunningTask("a.Task", 1_500_000_000));
+
+        assertThat(new TimerSnapshot("timer-1", busy, COUNTS, null).toString())
+                .contains("worker         not started, no thread of its own\n")
+                .contains("running        a.Task, for 1.5 s\n")
+                .endsWith("where they are not known: the worker was busy, this thread interrupted, or memory short\n");
+    }
+
+    @Test
+    void groupsAreATableWithTheStacksOfTheLargest() {
+        StackTraceElement line = new StackTraceElement("a.Client", "send", "Client.java", 42);
+        StackTraceElement caller = new StackTraceElement("a.Server", "serve", "Server.java", 7);
+        PendingGroups groups = new PendingGroups(
+                "tickwheel-1",
+                Tracking.sampled(10),
+                2_000_003,
+                List.of(
+                        new Group(
+                                "a.Timeout",
+                                line.toString(),
+                                2_000_000,
+                                TimeUnit.MINUTES.toNanos(12),
+                                TimeUnit.SECONDS.toNanos(4),
+                                List.of(line, caller)),
+                        new Group("a.Other", null, 3, -1, Long.MAX_VALUE, List.of())));
+
+        assertThat(groups.toString()).isEqualTo("""
+                        timer tickwheel-1: 2,000,003 timeouts in 2 groups, tracking 1/10
+
+                                count      oldest       nearest  task, and where it was scheduled
+                            2,000,000      12 min        in 4 s  a.Timeout, at a.Client.send(Client.java:42)
+                                    3           -         never  a.Other, not tracked
+
+                        one of 2,000,000 was scheduled by
+                            a.Client.send(Client.java:42)
+                            a.Server.serve(Server.java:7)
+                        """);
+    }
+
+    @Test
+    void ofVeryManyGroupsTheSmallestAreSummedUp() {
+        List<Group> many = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            many.add(new Group("a.Task" + i, null, 2, -1, 0, List.of()));
+        }
+
+        assertThat(new PendingGroups("t", Tracking.off(), 120, many).toString().lines())
+                .hasSize(3 + 50 + 1)
+                .last()
+                .asString()
+                .matches(" +20 +10 smaller groups");
+    }
+
+    @Test
+    void noGroupsAreOneLine() {
+        assertThat(new PendingGroups("t", Tracking.off(), 0, List.of()).toString())
+                .isEqualTo("timer t: 0 timeouts in 0 groups, tracking off\n");
+    }
+}

@@ -1,0 +1,108 @@
+package io.tickwheel.internal.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.TimeoutHandle;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.SlowTask;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.stress.Waiting;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("timing") // whole timers with their threads: a task that blocks, and timers that the collector has to find
+class ObservedTimerTest {
+    private static final Duration SLOW = Duration.ofMillis(5);
+
+    private final List<SlowTask> told = new CopyOnWriteArrayList<>();
+    private final CountDownLatch blocked = new CountDownLatch(1);
+
+    @Test
+    void theStackOfATaskThatBlocksIsToldWhileItBlocks() {
+        try (WheelTimer timer = WheelTimer.create()) {
+            timer.diagnostics().addListener(new Telling(told));
+            timer.diagnostics().observe(SLOW);
+            timer.schedule(this::blockHere, Duration.ofMillis(1));
+            Waiting.until("told of", () -> !told.isEmpty());
+
+            assertThat(told).hasSize(1);
+            SlowTask running = told.get(0);
+            assertThat(running.isRunning()).isTrue();
+            assertThat(running.nanos()).isGreaterThan(SLOW.toNanos());
+            assertThat(running.taskClass()).startsWith(ObservedTimerTest.class.getName());
+            assertThat(running.workerStack())
+                    .extracting(StackTraceElement::getMethodName)
+                    .contains("blockHere");
+            assertThat(timer.diagnostics().worker().running().taskClass()).isEqualTo(running.taskClass());
+
+            blocked.countDown();
+            Waiting.until("told of its end", () -> told.size() == 2);
+            assertThat(told.get(1).isRunning()).isFalse();
+            assertThat(told.get(1).nanos()).isGreaterThanOrEqualTo(running.nanos());
+            assertThat(timer.diagnostics().tasks().slowest())
+                    .singleElement()
+                    .satisfies(slow -> assertThat(slow.count()).isEqualTo(1));
+        }
+    }
+
+    @Test
+    void anObservedTimerThatIsForgottenIsFound() {
+        awaitCollected(forgotten());
+    }
+
+    @Test
+    void nothingOfATimerThatWasForgottenIsKept() {
+        awaitCollected(diagnosticsOfForgotten(observed -> {}));
+    }
+
+    @Test
+    void nothingOfATimerThatWasStoppedIsKept() {
+        awaitCollected(diagnosticsOfForgotten(WheelTimer::stop));
+    }
+
+    private void blockHere(TimeoutHandle timeout) {
+        Waiting.untilOpen("the test has seen it", blocked);
+    }
+
+    private static WeakReference<WheelTimer> forgotten() {
+        return new WeakReference<>(observedTimer());
+    }
+
+    private static WeakReference<TimerDiagnostics> diagnosticsOfForgotten(Consumer<WheelTimer> end) {
+        WheelTimer timer = observedTimer();
+        end.accept(timer);
+        return new WeakReference<>(timer.diagnostics());
+    }
+
+    private static WheelTimer observedTimer() {
+        WheelTimer timer = WheelTimer.create();
+        timer.diagnostics().observe(SLOW);
+        CountDownLatch ran = new CountDownLatch(1);
+        timer.schedule(timeout -> ran.countDown(), Duration.ZERO);
+        Waiting.untilOpen("a task", ran);
+        return timer;
+    }
+
+    private static void awaitCollected(Reference<?> reference) {
+        Waiting.until("collected", () -> {
+            System.gc();
+            return reference.refersTo(null);
+        });
+    }
+
+    /** Refers to the list and not to the test, so that it keeps no timer. */
+    private record Telling(List<SlowTask> told) implements TimerListener {
+        @Override
+        public void slowTask(TimerDiagnostics timer, SlowTask task) {
+            told.add(task);
+        }
+    }
+}

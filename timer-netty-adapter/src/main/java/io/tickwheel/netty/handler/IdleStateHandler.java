@@ -1,0 +1,256 @@
+package io.tickwheel.netty.handler;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.timeout.IdleState;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.Timer;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Netty's {@code IdleStateHandler} on a {@link Timer}: fires an {@link IdleStateEvent} when a connection has not read,
+ * not written, or done neither for a while. To change over, change the import and put the timer in front of the
+ * constructor's arguments. Any timer will do, and all connections share one.
+ *
+ * <p>A read or a write leaves a time stamp. A timeout that comes due works out, on the timer's thread, how much is left
+ * since the last stamp and waits for that; only a connection that looks idle is taken to its event loop, which decides
+ * and fires. An event is never early; it is late by what the timer is, about a tick, and by what the event loop is
+ * busy with. Times are read from the timer's own clock if it is a {@link io.tickwheel.netty.HashedWheelTimer}, else
+ * from {@link System#nanoTime}.
+ *
+ * <p>If the timer refuses a timeout, because it was stopped or is at its limit, the pipeline's {@code exceptionCaught}
+ * gets what the timer threw, once for each time given, and the event loop times the period instead. What is pending in
+ * a timer when it is stopped never fires: stop the timer after the event loops.
+ *
+ * <p>Threads: one connection at a time; the timer's thread meets only the time stamps. Cost: a message one reading of
+ * the clock and a few stores, no allocation; a period one timeout of the timer, at times two, for each of the up to
+ * three times given.
+ *
+ * <p>Source: the API and the events are those of Netty's {@code IdleStateHandler}.
+ */
+@SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
+public class IdleStateHandler extends ChannelDuplexHandler {
+    private final IdleWatch watch;
+
+    /** Where the handler was added; null outside a pipeline. */
+    private @Nullable ChannelHandlerContext home;
+
+    /** Once for each time that the handler is added: neither another registration nor a late event begins anew. */
+    private boolean begun;
+
+    /**
+     * A handler with times in seconds.
+     *
+     * @param timer keeps the times, not null
+     * @param readerIdleTimeSeconds without a read for so long: {@link IdleState#READER_IDLE}; 0 or less for never
+     * @param writerIdleTimeSeconds without a finished write for so long: {@link IdleState#WRITER_IDLE}; 0 or less for
+     *     never
+     * @param allIdleTimeSeconds without either for so long: {@link IdleState#ALL_IDLE}; 0 or less for never
+     * @throws NullPointerException if timer is null
+     */
+    public IdleStateHandler(Timer timer, int readerIdleTimeSeconds, int writerIdleTimeSeconds, int allIdleTimeSeconds) {
+        this(timer, readerIdleTimeSeconds, writerIdleTimeSeconds, allIdleTimeSeconds, TimeUnit.SECONDS);
+    }
+
+    /**
+     * A handler that does not look at output in progress.
+     *
+     * @param timer keeps the times, not null
+     * @param readerIdleTime without a read for so long: {@link IdleState#READER_IDLE}; 0 or less for never
+     * @param writerIdleTime without a finished write for so long: {@link IdleState#WRITER_IDLE}; 0 or less for never
+     * @param allIdleTime without either for so long: {@link IdleState#ALL_IDLE}; 0 or less for never
+     * @param unit the unit of the times, not null; less than a millisecond becomes one
+     * @throws NullPointerException if timer or unit is null
+     */
+    public IdleStateHandler(Timer timer, long readerIdleTime, long writerIdleTime, long allIdleTime, TimeUnit unit) {
+        this(timer, false, readerIdleTime, writerIdleTime, allIdleTime, unit);
+    }
+
+    /**
+     * A handler with everything given.
+     *
+     * @param timer keeps the times, not null
+     * @param observeOutput whether bytes that drain count as activity of the writer before the write is finished: a
+     *     repeated event is then left out if output moved since the last look
+     * @param readerIdleTime without a read for so long: {@link IdleState#READER_IDLE}; 0 or less for never
+     * @param writerIdleTime without a finished write for so long: {@link IdleState#WRITER_IDLE}; 0 or less for never
+     * @param allIdleTime without either for so long: {@link IdleState#ALL_IDLE}; 0 or less for never
+     * @param unit the unit of the times, not null; less than a millisecond becomes one
+     * @throws NullPointerException if timer or unit is null
+     */
+    public IdleStateHandler(
+            Timer timer,
+            boolean observeOutput,
+            long readerIdleTime,
+            long writerIdleTime,
+            long allIdleTime,
+            TimeUnit unit) {
+        Objects.requireNonNull(timer, "timer");
+        Objects.requireNonNull(unit, "unit");
+        watch = new IdleWatch(
+                this,
+                timer,
+                observeOutput,
+                TimerClock.periodNanos(readerIdleTime, unit),
+                TimerClock.periodNanos(writerIdleTime, unit),
+                TimerClock.periodNanos(allIdleTime, unit));
+    }
+
+    /**
+     * The time without a read, as given.
+     *
+     * @return milliseconds, rounded down; 0 for never
+     */
+    public long getReaderIdleTimeInMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(watch.periodNanos(IdleState.READER_IDLE));
+    }
+
+    /**
+     * The time without a finished write, as given.
+     *
+     * @return milliseconds, rounded down; 0 for never
+     */
+    public long getWriterIdleTimeInMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(watch.periodNanos(IdleState.WRITER_IDLE));
+    }
+
+    /**
+     * The time without either, as given.
+     *
+     * @return milliseconds, rounded down; 0 for never
+     */
+    public long getAllIdleTimeInMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(watch.periodNanos(IdleState.ALL_IDLE));
+    }
+
+    /** Counts as a read that ends now; in the event loop only. */
+    public void resetReadTimeout() {
+        if (watch.observesReads()) {
+            watch.resetRead();
+        }
+    }
+
+    /** Counts as a write that finishes now; in the event loop only. */
+    public void resetWriteTimeout() {
+        if (watch.observesWrites()) {
+            watch.resetWrite();
+        }
+    }
+
+    /**
+     * Begins to watch if the channel is active already.
+     *
+     * @throws IllegalStateException if the handler is in another pipeline: it holds the state of one connection
+     */
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+        if (home != null) {
+            throw new IllegalStateException(
+                    getClass().getName() + " holds the state of one connection and is in a pipeline already");
+        }
+        home = ctx;
+        begun = false;
+        if (ctx.channel().isActive() && ctx.channel().isRegistered()) {
+            begin(ctx);
+        }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
+        // Also called for the pipeline that was refused.
+        if (home == ctx) {
+            end();
+            home = null;
+        }
+    }
+
+    @Override
+    public void channelRegistered(ChannelHandlerContext ctx) throws Exception {
+        if (ctx.channel().isActive()) {
+            begin(ctx);
+        }
+        ctx.fireChannelRegistered();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) throws Exception {
+        begin(ctx);
+        ctx.fireChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+        end();
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
+        if (watch.observesReads()) {
+            watch.readBegins();
+        }
+        ctx.fireChannelRead(msg);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+        if (watch.observesReads()) {
+            watch.readEnds();
+        }
+        ctx.fireChannelReadComplete();
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+        if (watch.observesWrites()) {
+            // A void promise takes no listener.
+            ctx.write(msg, promise.unvoid()).addListener(watch);
+        } else {
+            ctx.write(msg, promise);
+        }
+    }
+
+    /**
+     * Is called when an event is to be fired, in the event loop; passes it to the next handler.
+     *
+     * @param ctx the handler's context, never null
+     * @param evt the event, never null
+     * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
+     */
+    protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent evt) throws Exception {
+        ctx.fireUserEventTriggered(evt);
+    }
+
+    /**
+     * Makes the event to be fired.
+     *
+     * @param state what was found, not null
+     * @param first whether it is the first time since the last activity
+     * @return one of the constants of {@link IdleStateEvent}
+     */
+    protected IdleStateEvent newIdleStateEvent(IdleState state, boolean first) {
+        return switch (state) {
+            case READER_IDLE ->
+                first ? IdleStateEvent.FIRST_READER_IDLE_STATE_EVENT : IdleStateEvent.READER_IDLE_STATE_EVENT;
+            case WRITER_IDLE ->
+                first ? IdleStateEvent.FIRST_WRITER_IDLE_STATE_EVENT : IdleStateEvent.WRITER_IDLE_STATE_EVENT;
+            case ALL_IDLE -> first ? IdleStateEvent.FIRST_ALL_IDLE_STATE_EVENT : IdleStateEvent.ALL_IDLE_STATE_EVENT;
+        };
+    }
+
+    private void begin(ChannelHandlerContext ctx) {
+        if (!begun) {
+            begun = true;
+            home = ctx;
+            watch.begin(ctx);
+        }
+    }
+
+    private void end() {
+        begun = true;
+        watch.end();
+    }
+}

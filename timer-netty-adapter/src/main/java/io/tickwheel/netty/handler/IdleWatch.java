@@ -1,0 +1,234 @@
+package io.tickwheel.netty.handler;
+
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.timeout.IdleState;
+import io.netty.util.Timer;
+import io.tickwheel.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an {@link IdleStateHandler} knows of its connection: when it last read and wrote, whether it was found idle
+ * since, and the timeouts that look. It is the listener of all writes, so that a message leaves a time stamp behind
+ * and nothing else.
+ *
+ * <p>Threads: {@link #remainingNanos} any, all else the event loop. Cost: a message one reading of the clock and a few
+ * stores; no allocation.
+ */
+final class IdleWatch implements ChannelFutureListener {
+    /*
+     * Field           Written by   Read by             Mode     Upholds
+     * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
+     * lastWriteNanos  event loop   any                 opaque   the same
+     * reading         event loop   any                 opaque   the same
+     * first...        event loop   event loop          plain
+     *
+     * A handler with an executor of its own hears of finished writes from the channel's event loop. Then a first event
+     * may miss being one, as with Netty's handler; the stamps do not mind.
+     *
+     * The timer's thread may see old values, and new ones in any order. An old stamp makes the connection look idle
+     * for longer than it was: at worst a hop to the event loop too early, where the fields are exact and decide. An
+     * old "reading" counts the period from now instead of from the end of the read just missed. So a stale reading
+     * never makes an event early and never loses one.
+     */
+    private static final VarHandle LAST_READ;
+    private static final VarHandle LAST_WRITE;
+    private static final VarHandle READING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            LAST_READ = lookup.findVarHandle(IdleWatch.class, "lastReadNanos", long.class);
+            LAST_WRITE = lookup.findVarHandle(IdleWatch.class, "lastWriteNanos", long.class);
+            READING = lookup.findVarHandle(IdleWatch.class, "reading", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final IdleStateHandler handler;
+    private final Timer timer;
+    private final TimeSource time;
+    private final @Nullable OutputProgress output;
+    private final long readerIdleNanos;
+    private final long writerIdleNanos;
+    private final long allIdleNanos;
+    private @Nullable IdleTimeout readerTimeout;
+    private @Nullable IdleTimeout writerTimeout;
+    private @Nullable IdleTimeout allTimeout;
+
+    @SuppressWarnings("UnusedVariable") // read through its VarHandle
+    private long lastReadNanos;
+
+    private long lastWriteNanos;
+    private boolean reading;
+    private boolean firstReaderIdle;
+    private boolean firstWriterIdle;
+    private boolean firstAllIdle;
+
+    IdleWatch(
+            IdleStateHandler handler,
+            Timer timer,
+            boolean observeOutput,
+            long readerIdleNanos,
+            long writerIdleNanos,
+            long allIdleNanos) {
+        this.handler = handler;
+        this.timer = timer;
+        this.time = TimerClock.of(timer);
+        this.output = observeOutput ? new OutputProgress() : null;
+        this.readerIdleNanos = readerIdleNanos;
+        this.writerIdleNanos = writerIdleNanos;
+        this.allIdleNanos = allIdleNanos;
+    }
+
+    /** A connection begins: it counts as having just read and written. */
+    void begin(ChannelHandlerContext context) {
+        resetRead();
+        resetWrite();
+        if (output != null) {
+            output.begin(context, lastWriteNanos);
+        }
+        readerTimeout = started(context, IdleState.READER_IDLE);
+        writerTimeout = started(context, IdleState.WRITER_IDLE);
+        allTimeout = started(context, IdleState.ALL_IDLE);
+    }
+
+    /** The connection ends, or is watched no longer: nothing of it is kept. */
+    void end() {
+        readerTimeout = ended(readerTimeout);
+        writerTimeout = ended(writerTimeout);
+        allTimeout = ended(allTimeout);
+    }
+
+    boolean observesReads() {
+        return readerIdleNanos > 0 || allIdleNanos > 0;
+    }
+
+    boolean observesWrites() {
+        return writerIdleNanos > 0 || allIdleNanos > 0;
+    }
+
+    long periodNanos(IdleState state) {
+        return switch (state) {
+            case READER_IDLE -> readerIdleNanos;
+            case WRITER_IDLE -> writerIdleNanos;
+            case ALL_IDLE -> allIdleNanos;
+        };
+    }
+
+    /** A message arrived: nobody is idle in reading until the batch that it belongs to ends. */
+    void readBegins() {
+        setReadingOpaque(true);
+        firstReaderIdle = true;
+        firstAllIdle = true;
+    }
+
+    /** A batch of messages ended, if one began. */
+    void readEnds() {
+        if (reading) {
+            resetRead();
+        }
+    }
+
+    /** Counts as a read that ends now. */
+    void resetRead() {
+        setLastReadOpaque(time.nanoTime());
+        setReadingOpaque(false);
+        firstReaderIdle = true;
+        firstAllIdle = true;
+    }
+
+    /** Counts as a write that finishes now. */
+    void resetWrite() {
+        setLastWriteOpaque(time.nanoTime());
+        firstWriterIdle = true;
+        firstAllIdle = true;
+    }
+
+    /** A write finished, well or not. */
+    @Override
+    public void operationComplete(ChannelFuture write) {
+        resetWrite();
+    }
+
+    /** How much is left of a period without the activity asked for; zero or negative if it has passed. */
+    long remainingNanos(boolean ofReads, boolean ofWrites, long periodNanos) {
+        if (ofReads && readingOpaque()) {
+            return periodNanos;
+        }
+        // The stamps before the clock: the other way round, one of just now would be ahead of it.
+        long lastNanos = ofReads ? lastReadOpaque() : lastWriteOpaque();
+        if (ofReads && ofWrites) {
+            long otherNanos = lastWriteOpaque();
+            lastNanos = otherNanos - lastNanos > 0 ? otherNanos : lastNanos;
+        }
+        return periodNanos - (time.nanoTime() - lastNanos);
+    }
+
+    /** A timeout has decided that its state is reached. */
+    void foundIdle(ChannelHandlerContext context, IdleState state) throws Exception {
+        boolean first = takeFirst(state);
+        if (output == null || state == IdleState.READER_IDLE || !output.moved(context, lastWriteNanos, first)) {
+            handler.channelIdle(context, handler.newIdleStateEvent(state, first));
+        }
+    }
+
+    /** Whether a state has not been found since the last activity that ends it; asking is finding. */
+    private boolean takeFirst(IdleState state) {
+        boolean first;
+        switch (state) {
+            case READER_IDLE -> {
+                first = firstReaderIdle;
+                firstReaderIdle = false;
+            }
+            case WRITER_IDLE -> {
+                first = firstWriterIdle;
+                firstWriterIdle = false;
+            }
+            default -> {
+                first = firstAllIdle;
+                firstAllIdle = false;
+            }
+        }
+        return first;
+    }
+
+    private @Nullable IdleTimeout started(ChannelHandlerContext context, IdleState state) {
+        return periodNanos(state) > 0 ? IdleTimeout.start(this, timer, context, state) : null;
+    }
+
+    private static @Nullable IdleTimeout ended(@Nullable IdleTimeout timeout) {
+        if (timeout != null) {
+            timeout.end();
+        }
+        return null;
+    }
+
+    private long lastReadOpaque() {
+        return (long) LAST_READ.getOpaque(this);
+    }
+
+    private void setLastReadOpaque(long nanos) {
+        LAST_READ.setOpaque(this, nanos);
+    }
+
+    private long lastWriteOpaque() {
+        return (long) LAST_WRITE.getOpaque(this);
+    }
+
+    private void setLastWriteOpaque(long nanos) {
+        LAST_WRITE.setOpaque(this, nanos);
+    }
+
+    private boolean readingOpaque() {
+        return (boolean) READING.getOpaque(this);
+    }
+
+    private void setReadingOpaque(boolean now) {
+        READING.setOpaque(this, now);
+    }
+}

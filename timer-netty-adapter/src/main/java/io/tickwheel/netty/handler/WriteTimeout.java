@@ -1,0 +1,141 @@
+package io.tickwheel.netty.handler;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.Timer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timeout of all writes of one connection: it waits for the oldest that has not finished, and is given up when it
+ * finds that all have.
+ *
+ * <p>Threads: as {@link LazyTimeout}; {@link #add} the event loop. Cost: 48 bytes with compressed references and the
+ * timer's timeout; a place in a ring for each further write that is under way.
+ */
+final class WriteTimeout extends LazyTimeout {
+    /*
+     * Field          Written by             Read by      Mode     Upholds
+     * oldestNanos    event loop             any          opaque   an old value only makes a write look older than it
+     *                                                             is: at worst a hop too early
+     * handler        creator; null by end   any          plain    who reads null finds the context null a moment later
+     * oldest, later  event loop             event loop   plain
+     */
+    private static final VarHandle OLDEST;
+
+    static {
+        try {
+            OLDEST = MethodHandles.lookup().findVarHandle(WriteTimeout.class, "oldestNanos", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private @Nullable WriteTimeoutHandler handler;
+    private @Nullable ChannelPromise oldest;
+    private @Nullable PendingWrites later;
+
+    @SuppressWarnings("UnusedVariable") // read through its VarHandle
+    private long oldestNanos;
+
+    private WriteTimeout(WriteTimeoutHandler handler, Timer timer, ChannelHandlerContext context) {
+        super(timer, context);
+        this.handler = handler;
+    }
+
+    /** Begins with a write that begins now. */
+    static WriteTimeout start(
+            WriteTimeoutHandler handler,
+            Timer timer,
+            ChannelHandlerContext context,
+            ChannelPromise promise,
+            long nowNanos,
+            long timeoutNanos) {
+        WriteTimeout timeout = new WriteTimeout(handler, timer, context);
+        timeout.add(promise, nowNanos);
+        timeout.arm(timeoutNanos);
+        return timeout;
+    }
+
+    /** Another write begins now. */
+    void add(ChannelPromise promise, long nowNanos) {
+        if (!dropFinished()) {
+            oldest = promise;
+            setOldestOpaque(nowNanos);
+            return;
+        }
+        PendingWrites ring = later;
+        if (ring == null) {
+            ring = new PendingWrites();
+            later = ring;
+        }
+        ring.add(promise, nowNanos);
+    }
+
+    @Override
+    long remainingNanos() {
+        WriteTimeoutHandler watched = handler;
+        return watched == null ? 0 : watched.remainingNanos((long) OLDEST.getOpaque(this));
+    }
+
+    @Override
+    void decide(ChannelHandlerContext live) {
+        // Each look is a new one: what is told of a write may write, or remove the handler.
+        while (dropFinished()) {
+            long remainingNanos = remainingNanos();
+            if (remainingNanos > 0) {
+                arm(remainingNanos);
+                return;
+            }
+            passToNext();
+            timedOut(live);
+        }
+        WriteTimeoutHandler watched = handler;
+        if (watched != null) {
+            watched.noWriteIsPending();
+        }
+    }
+
+    @Override
+    void end() {
+        super.end();
+        handler = null;
+        oldest = null;
+        later = null;
+    }
+
+    private void timedOut(ChannelHandlerContext live) {
+        WriteTimeoutHandler watched = handler;
+        if (watched == null) {
+            return;
+        }
+        try {
+            watched.writeTimedOut(live);
+        } catch (Throwable thrown) {
+            live.fireExceptionCaught(thrown);
+        }
+    }
+
+    /** Passes over the writes that have finished; false if none is left. */
+    private boolean dropFinished() {
+        while (oldest != null && oldest.isDone()) {
+            passToNext();
+        }
+        return oldest != null;
+    }
+
+    private void passToNext() {
+        PendingWrites ring = later;
+        if (ring != null && ring.dropFinished()) {
+            setOldestOpaque(ring.oldestNanos());
+            oldest = ring.removeOldest();
+        } else {
+            oldest = null;
+        }
+    }
+
+    private void setOldestOpaque(long nanos) {
+        OLDEST.setOpaque(this, nanos);
+    }
+}

@@ -1,0 +1,2 @@
+/** A timer's figures for Micrometer. */
+package io.tickwheel.netty.metrics;

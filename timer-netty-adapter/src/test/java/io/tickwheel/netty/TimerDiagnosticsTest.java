@@ -1,0 +1,135 @@
+package io.tickwheel.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.netty.util.Timeout;
+import io.netty.util.TimerTask;
+import io.tickwheel.diagnostics.LiveTimers;
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.testing.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The diagnostics of the adapter's timer: what the core tests, found behind Netty's API. */
+class TimerDiagnosticsTest {
+    private final ManualTime time = new ManualTime();
+    private final HashedWheelTimer timer = HashedWheelTimer.builder()
+            .timeSource(time)
+            .tracking(Tracking.all())
+            .maxPendingTimeouts(10)
+            .build();
+
+    @Test
+    void aTimeoutIsGroupedByItsTaskAndTheLineThatAskedForIt() {
+        timer.newTimeout(new Guard(), 1, TimeUnit.HOURS);
+        time.advance(Duration.ofMinutes(1));
+        PendingGroups groups = timer.diagnostics().groups();
+
+        assertThat(groups).isNotNull();
+        assertThat(groups.groups()).singleElement().satisfies(group -> {
+            assertThat(group.taskClass()).isEqualTo(Guard.class.getName());
+            assertThat(group.creationSite())
+                    .contains("TimerDiagnosticsTest.aTimeoutIsGroupedByItsTaskAndTheLineThatAskedForIt(");
+            assertThat(group.oldestNanos()).isEqualTo(TimeUnit.MINUTES.toNanos(1));
+            assertThat(group.nearestNanos()).isEqualTo(TimeUnit.MINUTES.toNanos(59));
+        });
+    }
+
+    @Test
+    void aTrackedTimeoutBehavesAsAnyOther() {
+        Guard task = new Guard();
+        Timeout timeout = timer.newTimeout(task, 1, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(timeout.isExpired()).isTrue();
+        assertThat(timeout.timer()).isSameAs(timer);
+        assertThat(timeout.task()).isSameAs(task);
+        assertThat(task.runs).containsExactly(timeout);
+        assertThat(timer.newTimeout(task, 1, TimeUnit.HOURS).cancel()).isTrue();
+        assertThat(timer.diagnostics().snapshot().pending())
+                .satisfies(pending -> assertThat(pending.total()).isZero());
+    }
+
+    @Test
+    void itKnowsWhoMadeTheTimerByConstructorOrBuilder() {
+        HashedWheelTimer constructed = new HashedWheelTimer();
+
+        assertThat(timer.diagnostics().creationSite().get(0).getClassName())
+                .isEqualTo(getClass().getName());
+        assertThat(constructed.diagnostics().creationSite().get(0).getMethodName())
+                .isEqualTo("itKnowsWhoMadeTheTimerByConstructorOrBuilder");
+        constructed.stop();
+    }
+
+    @Test
+    void aTimerIsListedUntilItIsStopped() {
+        assertThat(LiveTimers.list()).contains(timer.diagnostics());
+        timer.stop();
+
+        assertThat(LiveTimers.list()).doesNotContain(timer.diagnostics());
+    }
+
+    @Test
+    void aListenerOfTheBuilderHearsOfTheTimersLife() {
+        List<String> heard = new ArrayList<>();
+        HashedWheelTimer heardOf = HashedWheelTimer.builder()
+                .timeSource(time)
+                .maxPendingTimeouts(1)
+                .slowTaskThreshold(Duration.ofMillis(10))
+                .listener(new Recorder(heard))
+                .build();
+        heardOf.newTimeout(new Guard(), 1, TimeUnit.HOURS);
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> heardOf.newTimeout(new Guard(), 1, TimeUnit.HOURS));
+        heardOf.stop();
+
+        assertThat(heard).containsExactly("started", "rejected", "stopped with 1");
+        assertThat(heardOf.diagnostics().tasks()).isNotNull();
+    }
+
+    @Test
+    void whatTheBuilderCannotTakeIsRefused() {
+        HashedWheelTimerBuilder builder = HashedWheelTimer.builder();
+
+        assertThatNullPointerException().isThrownBy(() -> builder.tracking(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.listener(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.slowTaskThreshold(null));
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> builder.slowTaskThreshold(Duration.ofNanos(1)));
+    }
+
+    private static final class Guard implements TimerTask {
+        private final List<Timeout> runs = new ArrayList<>();
+
+        @Override
+        public void run(Timeout timeout) {
+            runs.add(timeout);
+        }
+    }
+
+    private record Recorder(List<String> heard) implements TimerListener {
+        @Override
+        public void started(TimerDiagnostics timer) {
+            heard.add("started");
+        }
+
+        @Override
+        public void stopped(TimerDiagnostics timer, int returned) {
+            heard.add("stopped with " + returned);
+        }
+
+        @Override
+        public void rejected(TimerDiagnostics timer) {
+            heard.add("rejected");
+        }
+    }
+}

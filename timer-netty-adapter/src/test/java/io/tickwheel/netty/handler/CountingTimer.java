@@ -1,0 +1,44 @@
+package io.tickwheel.netty.handler;
+
+import io.netty.util.Timeout;
+import io.netty.util.TimerTask;
+import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.testing.ManualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A timer in virtual time that keeps a list of what was asked of it, and refuses when told to. */
+final class CountingTimer extends HashedWheelTimer {
+    private final List<Timeout> scheduled = new ArrayList<>();
+    private @Nullable RuntimeException refusal;
+
+    CountingTimer(ManualTime time) {
+        super(HashedWheelTimer.builder().timeSource(time).leakDetection(false));
+    }
+
+    @Override
+    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+        if (refusal != null) {
+            throw refusal;
+        }
+        Timeout timeout = super.newTimeout(task, delay, unit);
+        scheduled.add(timeout);
+        return timeout;
+    }
+
+    void refuseWith(@Nullable RuntimeException newRefusal) {
+        refusal = newRefusal;
+    }
+
+    /** All timeouts ever scheduled, in order. */
+    List<Timeout> scheduled() {
+        return scheduled;
+    }
+
+    /** The task of the last timeout, which all of a handler with one time share. */
+    LazyTimeout lastTask() {
+        return (LazyTimeout) scheduled.get(scheduled.size() - 1).task();
+    }
+}

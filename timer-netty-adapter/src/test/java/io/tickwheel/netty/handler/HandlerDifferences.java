@@ -1,0 +1,29 @@
+package io.tickwheel.netty.handler;
+
+/**
+ * In what the handlers differ on purpose, as values: a test asserts that each behaves as its value says.
+ *
+ * <p>What is not here is the same in both.
+ */
+interface HandlerDifferences {
+    /** How much later than its time something may happen if nothing holds it up: a tick of the timer, less 1 ns. */
+    long largestLatenessNanos();
+
+    /** Whether events end with the timer; otherwise there is no timer, and the event loop goes on. */
+    boolean needsTheTimer();
+
+    /** Whether a sharable subclass watches again that is removed and added again. */
+    boolean watchesAgain();
+
+    /** Whether the write timeout's timeout waits for its time though the write is done; otherwise it goes with it. */
+    boolean leavesItsTimeoutUntilDue();
+
+    /** Whether a sharable subclass is refused by a second pipeline; otherwise it goes in. */
+    boolean refusesASecondPipeline();
+
+    /** Whether a channel that moves to another event loop is found idle there at once, and not in the former one. */
+    boolean followsTheChannelAtOnce();
+
+    /** Whether a channel that has moved is still watched when its former event loop is shut down. */
+    boolean outlivesTheFormerLoop();
+}

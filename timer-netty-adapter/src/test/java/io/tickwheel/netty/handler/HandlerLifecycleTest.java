@@ -1,0 +1,213 @@
+package io.tickwheel.netty.handler;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipelineException;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.ReadTimeoutException;
+import io.netty.util.Timer;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Handlers added, removed, added again and shared; what users override; arguments. */
+class HandlerLifecycleTest {
+    private final WatchedConnection connection = new WatchedConnection();
+
+    @Test
+    void aSharableHandlerAddedAgainBeginsAnew() {
+        SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
+        connection.letPassMillis(10);
+        connection.channel.pipeline().remove(handler);
+        connection.letPassMillis(25);
+        assertThat(connection.heard).containsExactly("10 READER_IDLE first");
+
+        connection.add(handler);
+        connection.letPassMillis(20);
+
+        assertThat(connection.heard).containsExactly("10 READER_IDLE first", "45 READER_IDLE first", "55 READER_IDLE");
+    }
+
+    @Test
+    void aSharableHandlerServesOneConnectionAfterTheOther() {
+        SharedReadTimeout handler = connection.add(new SharedReadTimeout(connection.timer, 10));
+        connection.letPassMillis(10);
+        assertThat(connection.channel.isOpen()).isFalse();
+
+        EmbeddedChannel next = new EmbeddedChannel(handler);
+        connection.letPassMillis(10);
+        next.runPendingTasks();
+
+        assertThatThrownBy(next::checkException).isInstanceOf(ReadTimeoutException.class);
+        assertThat(next.isOpen()).isFalse();
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void aSharedHandlerIsRefusedByTheSecondPipelineAndWatchesTheFirst() {
+        SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
+        EmbeddedChannel second = new EmbeddedChannel();
+        second.pipeline().addLast(handler);
+
+        assertThatThrownBy(second::checkException)
+                .isInstanceOf(ChannelPipelineException.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage(SharedIdle.class.getName() + " holds the state of one connection and is in a"
+                        + " pipeline already");
+        assertThat(second.pipeline().context(handler)).isNull();
+        connection.letPassMillis(10);
+        assertThat(connection.heard).containsExactly("10 READER_IDLE first");
+    }
+
+    @Test
+    void aSharedWriteTimeoutIsRefusedByTheSecondPipelineAndWatchesTheFirst() {
+        SharedWriteTimeout handler = connection.add(new SharedWriteTimeout(connection.timer, 10));
+        connection.channel.pipeline().write("never flushed");
+        EmbeddedChannel second = new EmbeddedChannel();
+        second.pipeline().addLast(handler);
+
+        assertThatThrownBy(second::checkException).hasRootCauseInstanceOf(IllegalStateException.class);
+        connection.letPassMillis(10);
+        assertThat(connection.heard).containsExactly("10 WriteTimeoutException");
+    }
+
+    @Test
+    void anInactiveConnectionIsNotBegunAgainByALateEvent() {
+        connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS));
+
+        connection.channel.pipeline().fireChannelInactive();
+        connection.channel.pipeline().fireChannelActive();
+        connection.channel.pipeline().fireChannelRegistered();
+
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void anotherRegistrationBeginsNothingAnew() {
+        connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS));
+        connection.letPassMillis(5);
+
+        connection.channel.pipeline().fireChannelRegistered();
+        connection.channel.pipeline().fireChannelActive();
+        connection.letPassMillis(5);
+
+        assertThat(connection.timer.scheduled()).hasSize(2);
+        assertThat(connection.heard).containsExactly("10 READER_IDLE first");
+    }
+
+    @Test
+    void aSubclassThatKeepsHandlerAddedToItselfIsWatchedFromActivation() {
+        EmbeddedChannel inactive = new EmbeddedChannel();
+        IdleStateHandler handler = new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS) {
+            @Override
+            public void handlerAdded(ChannelHandlerContext ctx) {}
+        };
+        inactive.pipeline().addLast(handler);
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+
+        inactive.pipeline().fireChannelActive();
+        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
+        inactive.pipeline().remove(handler);
+
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void whatChannelIdleThrowsReachesThePipelineAndTheNextEventComes() {
+        connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS) {
+            @Override
+            protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent evt) {
+                throw new AssertionError(evt.toString());
+            }
+        });
+
+        connection.letPassMillis(20);
+
+        assertThat(connection.heard).containsExactly("10 AssertionError", "20 AssertionError");
+    }
+
+    @Test
+    void argumentsAreChecked() {
+        Timer timer = connection.timer;
+        assertThatNullPointerException()
+                .isThrownBy(() -> new IdleStateHandler(none(), 1, 1, 1))
+                .withMessage("timer");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new ReadTimeoutHandler(none(), 1))
+                .withMessage("timer");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new WriteTimeoutHandler(none(), 1))
+                .withMessage("timer");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new IdleStateHandler(timer, 1, 1, 1, none()))
+                .withMessage("unit");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new ReadTimeoutHandler(timer, 1, none()))
+                .withMessage("unit");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new WriteTimeoutHandler(timer, 1, none()))
+                .withMessage("unit");
+    }
+
+    @Test
+    void timesAreKeptInMillisecondsAtLeastOneAndOffIsNone() {
+        IdleStateHandler seconds = new IdleStateHandler(connection.timer, 1, 2, 3);
+        IdleStateHandler odd = new IdleStateHandler(connection.timer, -1, 1, 0, TimeUnit.MICROSECONDS);
+        IdleStateHandler forEver = new IdleStateHandler(connection.timer, Long.MAX_VALUE, 0, 0, TimeUnit.DAYS);
+
+        assertThat(seconds.getReaderIdleTimeInMillis()).isEqualTo(1_000);
+        assertThat(seconds.getWriterIdleTimeInMillis()).isEqualTo(2_000);
+        assertThat(seconds.getAllIdleTimeInMillis()).isEqualTo(3_000);
+        assertThat(odd.getReaderIdleTimeInMillis()).isZero();
+        assertThat(odd.getWriterIdleTimeInMillis()).isEqualTo(1);
+        assertThat(odd.getAllIdleTimeInMillis()).isZero();
+        assertThat(forEver.getReaderIdleTimeInMillis()).isEqualTo(Long.MAX_VALUE / 1_000_000);
+    }
+
+    @Test
+    void timesThatAreOffScheduleNothing() {
+        connection.add(new IdleStateHandler(connection.timer, 0, -1, Long.MIN_VALUE, MILLISECONDS));
+        connection.add(new ReadTimeoutHandler(connection.timer, 0));
+        connection.add(new WriteTimeoutHandler(connection.timer, -1));
+
+        connection.read();
+        connection.channel.writeOutbound("message");
+        connection.channel.write("never flushed");
+        connection.letPassMillis(100);
+
+        assertThat(connection.timer.scheduled()).isEmpty();
+        assertThat(connection.heard).isEmpty();
+    }
+
+    /** A null that the checker of nullness does not see. */
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T none() {
+        return null;
+    }
+
+    @Sharable
+    private static final class SharedIdle extends IdleStateHandler {
+        SharedIdle(Timer timer, long millis) {
+            super(timer, millis, 0, 0, MILLISECONDS);
+        }
+    }
+
+    @Sharable
+    private static final class SharedReadTimeout extends ReadTimeoutHandler {
+        SharedReadTimeout(Timer timer, long millis) {
+            super(timer, millis, MILLISECONDS);
+        }
+    }
+
+    @Sharable
+    private static final class SharedWriteTimeout extends WriteTimeoutHandler {
+        SharedWriteTimeout(Timer timer, long millis) {
+            super(timer, millis, MILLISECONDS);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.tickwheel.netty.handler;
+
+import static io.netty.handler.timeout.IdleStateEvent.ALL_IDLE_STATE_EVENT;
+import static io.netty.handler.timeout.IdleStateEvent.FIRST_ALL_IDLE_STATE_EVENT;
+import static io.netty.handler.timeout.IdleStateEvent.FIRST_READER_IDLE_STATE_EVENT;
+import static io.netty.handler.timeout.IdleStateEvent.FIRST_WRITER_IDLE_STATE_EVENT;
+import static io.netty.handler.timeout.IdleStateEvent.READER_IDLE_STATE_EVENT;
+import static io.netty.handler.timeout.IdleStateEvent.WRITER_IDLE_STATE_EVENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.handler.timeout.IdleState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When an idle channel is told so, and with what. */
+abstract class IdleEventConformance extends HandlerConformance {
+    IdleEventConformance(HandlerSubject subject) {
+        super(subject);
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdleState.class)
+    void anEventComesNeitherEarlyByANanosecondNorLate(IdleState state) throws Exception {
+        open(watching(state, 100));
+
+        time.advanceMillis(99);
+        time.advanceNanos(999_999);
+        nothingSeen();
+        time.advanceNanos(1);
+        seen("100 first " + state);
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdleState.class)
+    void eventsAreRepeatedAndOnlyTheFirstSaysSo(IdleState state) throws Exception {
+        open(watching(state, 100));
+
+        time.advanceMillis(450);
+
+        seen("100 first " + state, "200 " + state, "300 " + state, "400 " + state);
+    }
+
+    @Test
+    void eventsAreThoseOfNetty() throws Exception {
+        open(idleMillis(100, 100, 100));
+
+        time.advanceMillis(200);
+
+        assertThat(witness.events)
+                .usingElementComparator((one, other) -> one == other ? 0 : 1)
+                .containsExactly(
+                        FIRST_READER_IDLE_STATE_EVENT,
+                        FIRST_WRITER_IDLE_STATE_EVENT,
+                        FIRST_ALL_IDLE_STATE_EVENT,
+                        READER_IDLE_STATE_EVENT,
+                        WRITER_IDLE_STATE_EVENT,
+                        ALL_IDLE_STATE_EVENT);
+    }
+
+    @Test
+    void eachStateHasItsOwnTime() throws Exception {
+        open(idleMillis(100, 70, 45));
+
+        time.advanceMillis(145);
+
+        seen(
+                "45 first ALL_IDLE",
+                "70 first WRITER_IDLE",
+                "90 ALL_IDLE",
+                "100 first READER_IDLE",
+                "135 ALL_IDLE",
+                "140 WRITER_IDLE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"READER_IDLE, 160", "WRITER_IDLE, 130", "ALL_IDLE, 160"})
+    void activityOfItsKindPutsAnEventOff(IdleState state, long firstMillis) throws Exception {
+        TestChannel channel = open(watching(state, 100));
+
+        time.advanceMillis(30);
+        channel.send(1);
+        time.advanceMillis(30);
+        channel.receive();
+        time.advanceMillis(200);
+
+        seen(firstMillis + " first " + state, firstMillis + 100 + " " + state);
+    }
+
+    @Test
+    void aReadIsNoActivityOfTheWriterNorAWriteOfTheReader() throws Exception {
+        TestChannel channel = open(idleMillis(100, 100, 0));
+
+        for (int i = 0; i < 21; i++) {
+            time.advanceMillis(10);
+            channel.receive();
+        }
+        seen("100 first WRITER_IDLE", "200 WRITER_IDLE");
+        for (int i = 0; i < 10; i++) {
+            channel.send(1);
+            time.advanceMillis(10);
+        }
+        seen("100 first WRITER_IDLE", "200 WRITER_IDLE", "310 first READER_IDLE");
+    }
+
+    @Test
+    void aBusyChannelIsNeverIdle() throws Exception {
+        TestChannel channel = open(idleMillis(100, 100, 100));
+
+        for (int i = 0; i < 50; i++) {
+            time.advanceMillis(99);
+            channel.receive();
+            channel.send(1);
+        }
+
+        nothingSeen();
+    }
+
+    @ParameterizedTest
+    @EnumSource(IdleState.class)
+    void afterActivityTheNextEventIsAFirstOneAgain(IdleState state) throws Exception {
+        TestChannel channel = open(watching(state, 100));
+
+        time.advanceMillis(250);
+        channel.receive();
+        channel.send(1);
+        time.advanceMillis(250);
+
+        seen("100 first " + state, "200 " + state, "350 first " + state, "450 " + state);
+    }
+
+    @Test
+    void aWriteCountsWhenItIsDone() throws Exception {
+        TestChannel channel = open(idleMillis(0, 100, 0));
+        channel.stall();
+
+        time.advanceMillis(30);
+        channel.send(10);
+        time.advanceMillis(80);
+        seen("100 first WRITER_IDLE");
+        channel.drain(10);
+        time.advanceMillis(110);
+
+        seen("100 first WRITER_IDLE", "210 first WRITER_IDLE");
+    }
+
+    @Test
+    void aWriteThatFailedIsActivityToo() throws Exception {
+        TestChannel channel = open(idleMillis(0, 100, 0));
+        channel.pipeline().addFirst(new FailingWrites());
+
+        time.advanceMillis(60);
+        channel.send(1);
+        time.advanceMillis(110);
+
+        seen("160 first WRITER_IDLE");
+    }
+
+    @Test
+    void whileAReadIsInProgressTheReaderIsNotIdle() throws Exception {
+        TestChannel channel = open(idleMillis(100, 150, 100));
+
+        time.advanceMillis(50);
+        channel.receiveBegin();
+        time.advanceMillis(290);
+        seen("150 first WRITER_IDLE", "300 WRITER_IDLE");
+        channel.receiveEnd();
+        time.advanceMillis(105);
+
+        seen("150 first WRITER_IDLE", "300 WRITER_IDLE", "440 first READER_IDLE", "440 first ALL_IDLE");
+    }
+
+    @Test
+    void theEndOfAReadWithoutAMessageIsNoActivity() throws Exception {
+        TestChannel channel = open(idleMillis(100, 0, 0));
+
+        time.advanceMillis(60);
+        channel.receiveEnd();
+        time.advanceMillis(50);
+
+        seen("100 first READER_IDLE");
+    }
+
+    @Test
+    void aResetOfTheReadTimeoutCountsAsARead() throws Exception {
+        ChannelHandler idle = idleMillis(100, 0, 0);
+        open(idle);
+
+        time.advanceMillis(60);
+        subject.resetReadTimeout(idle);
+        time.advanceMillis(110);
+        seen("160 first READER_IDLE");
+        subject.resetReadTimeout(idle);
+        time.advanceMillis(100);
+
+        seen("160 first READER_IDLE", "270 first READER_IDLE");
+    }
+
+    @Test
+    void aResetOfTheReadTimeoutEndsAReadInProgress() throws Exception {
+        ChannelHandler idle = idleMillis(100, 0, 0);
+        TestChannel channel = open(idle);
+
+        channel.receiveBegin();
+        time.advanceMillis(250);
+        subject.resetReadTimeout(idle);
+        time.advanceMillis(110);
+
+        seen("350 first READER_IDLE");
+    }
+
+    @Test
+    void aResetOfTheWriteTimeoutCountsAsAWrite() throws Exception {
+        ChannelHandler idle = idleMillis(0, 100, 100);
+        open(idle);
+
+        time.advanceMillis(60);
+        subject.resetWriteTimeout(idle);
+        time.advanceMillis(110);
+        seen("160 first WRITER_IDLE", "160 first ALL_IDLE");
+        subject.resetWriteTimeout(idle);
+        time.advanceMillis(100);
+
+        seen("160 first WRITER_IDLE", "160 first ALL_IDLE", "270 first WRITER_IDLE", "270 first ALL_IDLE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 999_999, 1_000_001, 31_415_926, 99_999_999})
+    void atOddTimesAnEventIsNeverEarlyAndAtMostATickLate(long activityNanos) throws Exception {
+        TestChannel channel = open(idleMillis(100, 0, 0));
+        time.advanceNanos(activityNanos);
+        channel.receive();
+        long dueNanos = activityNanos + 100_000_000;
+
+        time.advanceNanos(dueNanos - 1 - time.elapsedNanos());
+        nothingSeen();
+        time.advanceNanos(1 + subject.largestLatenessNanos());
+
+        assertThat(witness.events).containsExactly(FIRST_READER_IDLE_STATE_EVENT);
+    }
+
+    private ChannelHandler watching(IdleState state, long millis) {
+        return switch (state) {
+            case READER_IDLE -> idleMillis(millis, 0, 0);
+            case WRITER_IDLE -> idleMillis(0, millis, 0);
+            case ALL_IDLE -> idleMillis(0, 0, millis);
+        };
+    }
+}

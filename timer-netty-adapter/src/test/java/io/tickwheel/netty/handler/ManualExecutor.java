@@ -1,0 +1,96 @@
+package io.tickwheel.netty.handler;
+
+import io.netty.util.concurrent.AbstractEventExecutor;
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** An event loop that the test is: it runs what it was given when told to, and refuses when told to. */
+final class ManualExecutor extends AbstractEventExecutor {
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private int hops;
+    private boolean running;
+    private boolean rejecting;
+    private boolean shuttingDown;
+
+    /** How often a timeout hopped here. */
+    int hops() {
+        return hops;
+    }
+
+    boolean hasTasks() {
+        return !tasks.isEmpty();
+    }
+
+    void runAll() {
+        running = true;
+        try {
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+            }
+        } finally {
+            running = false;
+        }
+    }
+
+    void reject(boolean newRejecting) {
+        rejecting = newRejecting;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (task instanceof LazyTimeout) {
+            hops++;
+        }
+        if (rejecting) {
+            throw new RejectedExecutionException("told to");
+        }
+        tasks.add(task);
+    }
+
+    @Override
+    public boolean inEventLoop(Thread thread) {
+        return running;
+    }
+
+    @Override
+    public boolean isShuttingDown() {
+        return shuttingDown;
+    }
+
+    @Override
+    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+        shuttingDown = true;
+        rejecting = true;
+        return terminationFuture();
+    }
+
+    @Override
+    public Future<?> terminationFuture() {
+        return new DefaultPromise<Void>(this);
+    }
+
+    @Override
+    @Deprecated
+    public void shutdown() {
+        throw new UnsupportedOperationException("shutdownGracefully is what there is");
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return shuttingDown;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return shuttingDown;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+        return shuttingDown;
+    }
+}

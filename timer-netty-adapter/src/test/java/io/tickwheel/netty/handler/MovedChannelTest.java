@@ -1,0 +1,69 @@
+package io.tickwheel.netty.handler;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.tickwheel.netty.HashedWheelTimer;
+import java.net.InetAddress;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A channel that is registered with another event loop is watched there. */
+@Tag("timing") // event loops have threads and the real clock; waits for what is to come, however long it takes
+@SuppressWarnings("deprecation") // the way that both Netty 4.1 and 4.2 know
+class MovedChannelTest {
+    private final HashedWheelTimer timer = HashedWheelTimer.builder().build();
+    private final EventLoopGroup first = new NioEventLoopGroup(1);
+    private final EventLoopGroup second = new NioEventLoopGroup(1);
+    private final BlockingQueue<Boolean> eventsInTheirLoop = new LinkedBlockingQueue<>();
+
+    @AfterEach
+    void shutDown() {
+        first.shutdownGracefully(0, 1, SECONDS).syncUninterruptibly();
+        second.shutdownGracefully(0, 1, SECONDS).syncUninterruptibly();
+        timer.stop();
+    }
+
+    @Test
+    void itsEventsComeOnTheNewEventLoop() throws Exception {
+        Channel channel = new Bootstrap()
+                .group(first)
+                .channel(NioDatagramChannel.class)
+                .handler(new Watching())
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .sync()
+                .channel();
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+
+        for (int i = 0; i < 20; i++) {
+            channel.deregister().sync();
+            (i % 2 == 0 ? second : first).register(channel).sync();
+            eventsInTheirLoop.clear();
+            assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        }
+
+        channel.close().sync();
+    }
+
+    private final class Watching extends IdleStateHandler {
+        Watching() {
+            super(timer, 2, 0, 0, MILLISECONDS);
+        }
+
+        @Override
+        protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent event) {
+            eventsInTheirLoop.add(ctx.channel().eventLoop().inEventLoop());
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.tickwheel.netty.handler;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Timers that are stopped or full, and event loops that are shut down or full. */
+class RefusedTimeoutTest {
+    private static final long PERIOD_MILLIS = 10;
+
+    private final WatchedConnection connection = new WatchedConnection();
+    private final ManualExecutor loop = new ManualExecutor();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatTheTimerRefusesTheEventLoopTimes(boolean stopped) {
+        connection.channel.freezeTime();
+        if (stopped) {
+            connection.timer.stop();
+        } else {
+            connection.timer.refuseWith(new RejectedExecutionException("full"));
+        }
+
+        connection.add(readTimeout());
+        letBothPassMillis(PERIOD_MILLIS - 1);
+        assertThat(connection.heard)
+                .containsExactly(stopped ? "1 IllegalStateException" : "1 RejectedExecutionException");
+        letBothPassMillis(1);
+
+        assertThat(connection.heard).endsWith("10 ReadTimeoutException").hasSize(2);
+        assertThat(connection.channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void theTimerIsAskedAgainAfterEachPeriodAndARefusalIsReportedOnce() {
+        connection.channel.freezeTime();
+        connection.timer.refuseWith(new RejectedExecutionException("full"));
+        connection.add(new IdleStateHandler(connection.timer, PERIOD_MILLIS, 0, 0, MILLISECONDS));
+        letBothPassMillis(2 * PERIOD_MILLIS);
+
+        connection.timer.refuseWith(null);
+        letBothPassMillis(2 * PERIOD_MILLIS);
+
+        assertThat(connection.heard)
+                .containsExactly(
+                        "1 RejectedExecutionException",
+                        "10 READER_IDLE first",
+                        "20 READER_IDLE",
+                        "30 READER_IDLE",
+                        "40 READER_IDLE");
+        assertThat(connection.timer.scheduled()).hasSize(2);
+    }
+
+    @Test
+    void aRefusalOnTheTimersThreadIsBridgedToo() {
+        connection.channel.freezeTime();
+        connection.add(new IdleStateHandler(connection.timer, PERIOD_MILLIS, 0, 0, MILLISECONDS));
+        letBothPassMillis(5);
+        connection.read();
+        connection.timer.refuseWith(new RejectedExecutionException("full"));
+        letBothPassMillis(PERIOD_MILLIS);
+
+        assertThat(connection.heard).containsExactly("10 RejectedExecutionException", "15 READER_IDLE first");
+    }
+
+    @Test
+    void aRemovedHandlerIsDeafToWhatTheEventLoopTimesForIt() {
+        connection.channel.freezeTime();
+        connection.timer.refuseWith(new RejectedExecutionException("full"));
+        ChannelHandler handler = connection.add(readTimeout());
+        letBothPassMillis(1);
+        connection.channel.pipeline().remove(handler);
+        letBothPassMillis(2 * PERIOD_MILLIS);
+
+        assertThat(connection.heard).containsExactly("1 RejectedExecutionException");
+    }
+
+    @Test
+    void aTimerThatIsStoppedFirstLeavesTheConnectionAlone() {
+        ChannelHandler handler = connection.add(readTimeout());
+
+        assertThat(connection.timer.stop()).hasSize(1);
+        connection.letPassMillis(100);
+        connection.channel.pipeline().remove(handler);
+
+        assertThat(connection.heard).isEmpty();
+        assertThat(connection.channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void anEventLoopThatIsShutDownEndsItAndPinsNothing() throws Exception {
+        connection.add(loop, readTimeout());
+        LazyTimeout timeout = connection.timer.lastTask();
+        loop.shutdownGracefully();
+
+        connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
+
+        assertThat(loop.hops()).isEqualTo(1);
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+        assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
+    }
+
+    @Test
+    void anEventLoopThatIsFullIsAskedAgain() {
+        connection.add(loop, readTimeout());
+        loop.reject(true);
+        connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
+        assertThat(loop.hops()).isEqualTo(1);
+
+        loop.reject(false);
+        connection.letPassMillis(loop, PERIOD_MILLIS);
+
+        assertThat(connection.heard).containsExactly("20 ReadTimeoutException");
+    }
+
+    @Test
+    void aTimerAndAnEventLoopThatBothRefuseEndIt() throws Exception {
+        connection.add(loop, readTimeout());
+        LazyTimeout timeout = connection.timer.lastTask();
+        connection.letPassMillis(loop, 5);
+        connection.read();
+        connection.runAll(loop);
+        connection.timer.refuseWith(new RejectedExecutionException("full"));
+        loop.shutdownGracefully();
+
+        connection.letPassMillis(100);
+
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+        assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
+        assertThat(connection.heard).isEmpty();
+    }
+
+    private ReadTimeoutHandler readTimeout() {
+        return new ReadTimeoutHandler(connection.timer, PERIOD_MILLIS, MILLISECONDS);
+    }
+
+    private void letBothPassMillis(long millis) {
+        for (long i = 0; i < millis; i++) {
+            connection.channel.advanceTimeBy(1, MILLISECONDS);
+            connection.letPassMillis(1);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.tickwheel.netty.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipelineException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One handler in several pipelines, or in one several times: which the handlers are not made for. */
+abstract class RepeatedUseConformance extends HandlerConformance {
+    private final List<Channel> writesTimedOut = new ArrayList<>();
+
+    RepeatedUseConformance(HandlerSubject subject) {
+        super(subject);
+    }
+
+    @Test
+    void theSameOneCannotBeAddedTwice() throws Exception {
+        ChannelHandler idle = idleMillis(100, 0, 0);
+        TestChannel channel = open(idle);
+        TestChannel other = time.channel();
+        other.connect();
+
+        assertThatThrownBy(() -> channel.pipeline().addFirst(idle)).isInstanceOf(ChannelPipelineException.class);
+        assertThatThrownBy(() -> other.pipeline().addFirst(idle)).isInstanceOf(ChannelPipelineException.class);
+        channel.pipeline().remove(idle);
+        assertThatThrownBy(() -> channel.pipeline().addFirst(idle)).isInstanceOf(ChannelPipelineException.class);
+        time.advanceMillis(200);
+
+        nothingSeen();
+    }
+
+    @Test
+    void aSharableIdleHandlerThatIsAddedAgainWatchesAgainOrNot() throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(100, 100, 100), new Sharable());
+        TestChannel channel = open(idle);
+        time.advanceMillis(150);
+        channel.pipeline().remove(idle);
+        time.advanceMillis(150);
+
+        channel.pipeline().addFirst(idle);
+        time.advanceMillis(110);
+
+        if (subject.watchesAgain()) {
+            seen(
+                    "100 first READER_IDLE",
+                    "100 first WRITER_IDLE",
+                    "100 first ALL_IDLE",
+                    "400 first READER_IDLE",
+                    "400 first WRITER_IDLE",
+                    "400 first ALL_IDLE");
+        } else {
+            seen("100 first READER_IDLE", "100 first WRITER_IDLE", "100 first ALL_IDLE");
+        }
+    }
+
+    @Test
+    void aSharableIdleHandlerInASecondPipelineIsRefusedOrDoesNotWatchThere() throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
+        open(idle);
+        TestChannel second = time.channel();
+        Witness secondWitness = new Witness(time::elapsedNanos);
+        second.pipeline().addLast(secondWitness);
+        second.connect();
+
+        second.pipeline().addFirst(idle);
+        time.advanceMillis(210);
+
+        seen("100 first READER_IDLE", "200 READER_IDLE");
+        if (subject.refusesASecondPipeline()) {
+            assertThat(secondWitness.lines()).containsExactly("0 ChannelPipelineException");
+            assertThat(second.pipeline().context(idle)).isNull();
+        } else {
+            assertThat(secondWitness.lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSharableWriteTimeoutThatIsAddedAgainWatchesAgain() throws Exception {
+        ChannelHandler writeTimeout = writeTimeoutMillis(100, new Sharable());
+        TestChannel channel = open(writeTimeout);
+        channel.stall();
+        channel.send(1);
+        time.advanceMillis(50);
+        channel.pipeline().remove(writeTimeout);
+
+        channel.pipeline().addFirst(writeTimeout);
+        time.advanceMillis(150);
+        assertThat(writesTimedOut).isEmpty();
+        channel.send(1);
+        time.advanceMillis(110);
+
+        assertThat(writesTimedOut).containsExactly(channel);
+    }
+
+    @Test
+    void aSharableWriteTimeoutInASecondPipelineIsRefusedOrWatchesThereToo() throws Exception {
+        ChannelHandler writeTimeout = writeTimeoutMillis(100, new Sharable());
+        TestChannel channel = open(writeTimeout);
+        channel.stall();
+        TestChannel second = time.channel();
+        Witness secondWitness = new Witness(time::elapsedNanos);
+        second.pipeline().addLast(secondWitness);
+        second.connect();
+        second.stall();
+
+        second.pipeline().addFirst(writeTimeout);
+        second.send(1);
+        channel.send(1);
+        time.advanceMillis(110);
+
+        if (subject.refusesASecondPipeline()) {
+            assertThat(secondWitness.lines()).containsExactly("0 ChannelPipelineException");
+            assertThat(writesTimedOut).containsExactly(channel);
+        } else {
+            assertThat(secondWitness.lines()).isEmpty();
+            assertThat(writesTimedOut).containsExactlyInAnyOrder(channel, second);
+        }
+    }
+
+    /** A subclass that says of itself that it may be shared, and only notes whose writes timed out. */
+    private final class Sharable implements Overrides {
+        @Override
+        public void timedOut(ChannelHandlerContext context, Usual usual) {
+            writesTimedOut.add(context.channel());
+        }
+
+        @Override
+        public boolean isSharable() {
+            return true;
+        }
+    }
+}
