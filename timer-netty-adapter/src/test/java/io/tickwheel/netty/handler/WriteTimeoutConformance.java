@@ -10,6 +10,8 @@ import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A write that does not finish in time closes the channel, with one exception. */
 abstract class WriteTimeoutConformance extends HandlerConformance {
@@ -142,6 +144,22 @@ abstract class WriteTimeoutConformance extends HandlerConformance {
 
         seen("100 WriteTimeoutException", "100 closed");
         held.failRest();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 999_999, 1_000_001, 31_415_926})
+    void atOddTimesItIsNeverEarlyAndAtMostATickLate(long writeNanos) throws Exception {
+        TestChannel channel = openStalled(writeTimeoutMillis(100));
+        channel.send(1);
+        time.advanceNanos(writeNanos);
+        channel.send(1);
+        channel.drain(1);
+
+        time.advanceNanos(99_999_999);
+        nothingSeen();
+        time.advanceNanos(1 + subject.largestLatenessNanos());
+
+        assertThat(witness.caught).hasSize(1);
     }
 
     @Test
