@@ -15,7 +15,8 @@ final class GroupsText {
         StringBuilder text = new StringBuilder();
         text.append("timer ").append(groups.name());
         text.append(": ").append(Figures.count(groups.total())).append(" timeouts in ");
-        text.append(Figures.count(groups.groups().size())).append(" groups, tracking ");
+        int count = groups.groups().size();
+        text.append(Figures.count(count)).append(count == 1 ? " group, tracking " : " groups, tracking ");
         text.append(groups.tracking()).append('\n');
         if (!groups.groups().isEmpty()) {
             appendTable(text, groups.groups());

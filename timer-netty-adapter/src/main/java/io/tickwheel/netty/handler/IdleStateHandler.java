@@ -81,6 +81,7 @@ public class IdleStateHandler extends ChannelDuplexHandler {
      * @param unit the unit of the times, not null; less than a millisecond becomes one
      * @throws NullPointerException if timer or unit is null
      */
+    @SuppressWarnings("this-escape") // to its watch only, which calls nothing on it before it is in a pipeline
     public IdleStateHandler(
             Timer timer,
             boolean observeOutput,
