@@ -18,7 +18,8 @@ final class BarChart {
     private static final int WIDTH = 760;
     private static final int MARGIN = 16;
     private static final int BARS_LEFT = 130;
-    private static final int BARS_WIDTH = 470;
+    private static final int BARS_RIGHT = 600;
+    private static final int LETTER = 7;
     private static final int LINE = 20;
     private static final int BAR = 13;
     private static final int BASELINE = 11;
@@ -38,11 +39,14 @@ final class BarChart {
     private final ResultFile result;
     private final Grid grid;
     private final Svg svg = new Svg();
+    private final int barsLeft;
     private double y = MARGIN;
 
     private BarChart(ResultFile result) {
         this.result = result;
         this.grid = new Grid(result);
+        int longest = grid.timers().stream().mapToInt(String::length).max().orElse(0);
+        barsLeft = Math.max(BARS_LEFT, MARGIN + LETTER * longest);
     }
 
     /** Draws the metrics that the results have of the given ones; all results if they have none of them. */
@@ -101,8 +105,8 @@ final class BarChart {
 
     private void bar(ResultRow row, Scale scale) {
         double end = x(scale, row.score());
-        svg.textBefore(BARS_LEFT - 6.0, y + BASELINE, row.timer());
-        svg.rectangle(BARS_LEFT, y, end - BARS_LEFT, BAR, COLOURS.getOrDefault(row.timer(), OTHER));
+        svg.textBefore(barsLeft - 6.0, y + BASELINE, row.timer());
+        svg.rectangle(barsLeft, y, end - barsLeft, BAR, colour(row.timer()));
         Double error = row.error();
         if (error != null) {
             double from = x(scale, row.score() - error);
@@ -129,8 +133,13 @@ final class BarChart {
         return lines * (double) LINE;
     }
 
-    private static double x(Scale scale, double value) {
-        return BARS_LEFT + scale.position(value) * BARS_WIDTH;
+    /** Of a build of a timer, which stands behind an at sign, that of the timer. */
+    private static String colour(String timer) {
+        return COLOURS.getOrDefault(timer.replaceFirst("@.*", ""), OTHER);
+    }
+
+    private double x(Scale scale, double value) {
+        return barsLeft + scale.position(value) * (BARS_RIGHT - barsLeft);
     }
 
     private static String inWords(Map<String, String> setting) {

@@ -2,6 +2,7 @@ package io.tickwheel.jmh.peers;
 
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.TimerDiagnostics;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -44,5 +45,10 @@ final class CoreTimer implements TimerUnderTest {
     @Override
     public String workerThreadName() {
         return workerThreadName;
+    }
+
+    @Override
+    public TimerDiagnostics diagnostics() {
+        return timer.diagnostics();
     }
 }

@@ -2,7 +2,9 @@ package io.tickwheel.jmh.peers;
 
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import io.tickwheel.diagnostics.TimerDiagnostics;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A timer that has Netty's interface: Netty's own, or ours in its place. */
 final class NettyApiTimer implements TimerUnderTest {
@@ -50,5 +52,10 @@ final class NettyApiTimer implements TimerUnderTest {
     @Override
     public String workerThreadName() {
         return workerThreadName;
+    }
+
+    @Override
+    public @Nullable TimerDiagnostics diagnostics() {
+        return timer instanceof io.tickwheel.netty.HashedWheelTimer ours ? ours.diagnostics() : null;
     }
 }

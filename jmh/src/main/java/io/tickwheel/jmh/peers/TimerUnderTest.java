@@ -1,6 +1,8 @@
 package io.tickwheel.jmh.peers;
 
+import io.tickwheel.diagnostics.TimerDiagnostics;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A timer in a benchmark: what all peers can do. A fork uses one implementation, so calls through this interface are
@@ -25,4 +27,9 @@ public interface TimerUnderTest {
 
     /** How the names of all threads begin that work for this timer, and those of no other timer's. */
     String workerThreadName();
+
+    /** What the timer tells about itself; null for a timer that is not ours. */
+    default @Nullable TimerDiagnostics diagnostics() {
+        return null;
+    }
 }

@@ -1,8 +1,6 @@
 package io.tickwheel.jmh.program;
 
 import io.tickwheel.jmh.peers.TimerUnderTest;
-import java.lang.management.ManagementFactory;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jol.info.GraphStats;
 
 /**
@@ -18,8 +16,6 @@ import org.openjdk.jol.info.GraphStats;
 record Memory(TimerChoice timer, int waiting) implements Program {
     private static final int FIRST_IN_SECONDS = 600;
     private static final int MOST_WAITING = 50_000_000;
-    private static final int COLLECTIONS = 3;
-    private static final long BETWEEN_COLLECTIONS_MILLIS = 100;
 
     static Memory of(Arguments arguments) {
         return new Memory(TimerChoice.of(arguments), arguments.number("waiting", 1_000_000, 1, MOST_WAITING));
@@ -30,11 +26,11 @@ record Memory(TimerChoice timer, int waiting) implements Program {
         // JOL gives up at a lambda otherwise; it reads this when its first class is loaded.
         System.setProperty("jol.magicFieldOffset", "true");
         loadClasses();
-        long emptyBytes = usedBytes();
+        long emptyBytes = UsedHeap.bytes();
         TimerUnderTest underTest = timer.start();
         WaitingTimeouts filling = WaitingTimeouts.start(underTest, waiting, FIRST_IN_SECONDS);
         TimerChoice.awaitTakenIn(underTest);
-        figures.put("heap-per-timeout", "bytes", (double) (usedBytes() - emptyBytes) / waiting);
+        figures.put("heap-per-timeout", "bytes", (double) (UsedHeap.bytes() - emptyBytes) / waiting);
         figures.put("graph-per-timeout", "bytes", (double) reachableBytes(underTest) / waiting);
         filling.requireWaiting();
         underTest.stop();
@@ -55,17 +51,5 @@ record Memory(TimerChoice timer, int waiting) implements Program {
         ClassLoader loader = Memory.class.getClassLoader();
         return GraphStats.parseInstance(timer, loader).totalSize()
                 - GraphStats.parseInstance(loader).totalSize();
-    }
-
-    private static long usedBytes() throws InterruptedException {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < COLLECTIONS; i++) {
-            System.gc();
-            long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-            least = Math.min(least, used);
-            // References that a collection has found are handled after it, and may free more.
-            TimeUnit.MILLISECONDS.sleep(BETWEEN_COLLECTIONS_MILLIS);
-        }
-        return least;
     }
 }

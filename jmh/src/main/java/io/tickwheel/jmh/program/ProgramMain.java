@@ -22,6 +22,7 @@ public final class ProgramMain {
             "waiting", Waiting::of,
             "lateness", LatenessProgram::of,
             "memory", Memory::of,
+            "handlers", IdleConnections::of,
             "wake-ups", WakeUps::of,
             "longest-step", LongestStep::of));
 

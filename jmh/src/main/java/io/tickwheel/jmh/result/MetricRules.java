@@ -18,7 +18,8 @@ public final class MetricRules {
             "worker-share",
             "gc-count",
             "fill-time",
-            "settle-time");
+            "settle-time",
+            "bytes-without-handler");
 
     private MetricRules() {}
 

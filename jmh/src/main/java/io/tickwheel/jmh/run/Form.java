@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.run;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -15,6 +16,12 @@ record Form(int turns, List<Fork> forks) {
         List<Fork> all = new ArrayList<>(forks);
         all.addAll(other.forks);
         return new Form(turns, List.copyOf(all));
+    }
+
+    Form only(Collection<String> timers) {
+        return new Form(
+                turns,
+                forks.stream().filter(fork -> timers.contains(fork.timer())).toList());
     }
 
     int nominalSecondsOfTurn() {

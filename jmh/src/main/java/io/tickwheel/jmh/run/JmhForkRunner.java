@@ -28,8 +28,7 @@ final class JmhForkRunner implements ForkRunner {
     static final String CPU = "cpu";
 
     /** Of what JMH's profilers measure: by their name our name. */
-    private static final Map<String, String> METRICS =
-            Map.of("gc.alloc.rate.norm", ALLOCATED, ProcessCpuProfiler.METRIC, CPU);
+    static final Map<String, String> METRICS = Map.of("gc.alloc.rate.norm", ALLOCATED, ProcessCpuProfiler.METRIC, CPU);
 
     @Override
     public List<Figure> run(Fork fork, ForkPlace place) throws ForkFailure {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs programs in a JVM of their own, on this JVM's class path, and hears their figures. */
+/** Runs programs in a JVM of their own, on this JVM's class path or a jar, and hears their figures. */
 final class ProgramForkRunner implements ForkRunner {
     private static final int SLOWEST_TIMES_NOMINAL = 5;
     private static final int SLOWEST_MORE_SECONDS = 180;
@@ -21,11 +21,13 @@ final class ProgramForkRunner implements ForkRunner {
 
     @Override
     public List<Figure> run(Fork fork, ForkPlace place) throws ForkFailure {
-        Work.Program work = (Work.Program) fork.work();
+        boolean inJar = fork.work() instanceof Work.InJar;
+        String classPath = inJar ? ((Work.InJar) fork.work()).jar().toString() : System.getProperty("java.class.path");
+        Work.Program work = (Work.Program) (inJar ? ((Work.InJar) fork.work()).work() : fork.work());
         int limitSeconds = SLOWEST_TIMES_NOMINAL * fork.nominalSeconds() + SLOWEST_MORE_SECONDS;
         try {
             Files.createDirectories(place.log().getParent());
-            Process process = launch(work, place);
+            Process process = launch(work, classPath, place);
             Thread endWithParent = new Thread(process::destroyForcibly);
             Runtime.getRuntime().addShutdownHook(endWithParent);
             Patience patience = Patience.of(Duration.ofSeconds(1), limitSeconds, process::destroyForcibly);
@@ -48,11 +50,11 @@ final class ProgramForkRunner implements ForkRunner {
         }
     }
 
-    private Process launch(Work.Program work, ForkPlace place) throws IOException {
+    private Process launch(Work.Program work, String classPath, ForkPlace place) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(place.java().toString());
         command.addAll(place.jvmArgs());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass, work.question()));
+        command.addAll(List.of("-cp", classPath, mainClass, work.question()));
         work.arguments().forEach((key, value) -> command.add(key + "=" + value));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }

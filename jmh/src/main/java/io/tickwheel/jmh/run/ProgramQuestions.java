@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** The questions that are not about throughput; programs answer them. */
 final class ProgramQuestions {
     private static final int START_SECONDS = 1;
+    /** In idle times: both sweeps, and what the heap that is filled twice for them takes to collect. */
+    private static final int SWEEPS_AND_FILLING = 3;
 
     private static final List<String> COLLECTOR = List.of("-XX:+UseG1GC");
     private static final List<String> HEAP = List.of("-Xms4g", "-Xmx4g", "-XX:+UseG1GC");
@@ -18,8 +21,8 @@ final class ProgramQuestions {
     private static final Axis FINE_TICK = Axis.of("tick-millis", "1");
     private static final Axis TICKS = Axis.of("tick-millis", "1", "10");
 
-    static final List<Question> ALL =
-            List.of(requestLoad(), steadyExpiry(), waiting(), lateness(), memory(), wakeUps(), longestStep());
+    static final List<Question> ALL = List.of(
+            requestLoad(), steadyExpiry(), waiting(), lateness(), memory(), wakeUps(), longestStep(), handlers());
 
     private ProgramQuestions() {}
 
@@ -108,6 +111,25 @@ final class ProgramQuestions {
                 asked.untimedForm(5, 30, Axis.of("timeouts", "5000000"), FINE_TICK));
     }
 
+    private static Question handlers() {
+        Asked asked = new Asked("handlers", Timers.REPLACED_AND_OURS_AND_BASELINE);
+        Axis bare = Axis.of("channels", "bare");
+        Axis loopback = Axis.of("channels", "loopback");
+        Axis million = Axis.of("connections", "1000000");
+        Axis tenThousand = Axis.of("connections", "10000");
+        return asked.question(
+                "Idle handlers of a million bare connections, and of real ones",
+                List.of(
+                        "bytes-per-connection",
+                        "cpu-per-connect-and-close",
+                        "loop-cpu-per-connect-and-close",
+                        "cpu-per-million-messages",
+                        "sweep-active-cpu"),
+                HEAP,
+                asked.idleForm(1, 3, 9, bare, million).plus(asked.idleForm(1, 2, 3, loopback, tenThousand)),
+                asked.idleForm(5, 5, 12, bare, million).plus(asked.idleForm(5, 5, 5, loopback, tenThousand)));
+    }
+
     /**
      * A question and the timers that can answer it.
      *
@@ -132,6 +154,14 @@ final class ProgramQuestions {
         /** Takes as long as there is something to do. */
         Form untimedForm(int turns, int seconds, Axis... axes) {
             return form(turns, Map.of(), seconds, axes);
+        }
+
+        /** Measures two things for some seconds, after as many to warm up, and sweeps twice in idle times. */
+        Form idleForm(int turns, int busySeconds, int idleSeconds, Axis... axes) {
+            Map<String, String> lengths = new LinkedHashMap<>();
+            lengths.put("busy-millis", String.valueOf(TimeUnit.SECONDS.toMillis(busySeconds)));
+            lengths.put("idle-millis", String.valueOf(TimeUnit.SECONDS.toMillis(idleSeconds)));
+            return form(turns, lengths, 4 * busySeconds + SWEEPS_AND_FILLING * idleSeconds, axes);
         }
 
         private Form form(int turns, Map<String, String> lengths, int seconds, Axis... axes) {

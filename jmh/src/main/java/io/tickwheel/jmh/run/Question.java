@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.run;
 
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -16,5 +17,12 @@ public record Question(
         String name, String title, List<String> drawn, List<String> jvmArgs, Form shortForm, Form fullForm) {
     Form form(boolean full) {
         return full ? fullForm : shortForm;
+    }
+
+    /** The same question, put only to some of its timers; all of them if none are named. */
+    Question only(Collection<String> timers) {
+        return timers.isEmpty()
+                ? this
+                : new Question(name, title, drawn, jvmArgs, shortForm.only(timers), fullForm.only(timers));
     }
 }

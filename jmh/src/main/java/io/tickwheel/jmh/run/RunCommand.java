@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Without arguments: all questions in their short form, in about 15 minutes.",
+            "Without arguments: all questions in their short form, in about 20 minutes.",
             "jmh/run --draw draws the charts and writes the tables from the results that are there.",
             "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
         })
@@ -67,6 +68,21 @@ final class RunCommand implements Callable<Integer> {
             description = "Ends the names of the results files, for example -jdk25.")
     private String suffix = "";
 
+    @Option(
+            names = "--timers",
+            paramLabel = "T,T",
+            split = ",",
+            description = "Only these of the timers that a question is put to (default: all).")
+    private List<String> timers = List.of();
+
+    @Option(
+            names = "--builds",
+            paramLabel = "B=JAR",
+            split = ",",
+            description = "Other builds of the benchmarks, which take turns instead of this one; jmh/compare makes"
+                    + " them of commits.")
+    private Map<String, Path> builds = Map.of();
+
     @Option(names = "--results", paramLabel = "DIR", description = "Where the results go (default: docs/benchmarks).")
     private Path results = Path.of("docs", "benchmarks");
 
@@ -96,14 +112,38 @@ final class RunCommand implements Callable<Integer> {
     private int measure(Plan plan, Path java, Console console) throws IOException {
         ForkRunner jmh = new JmhForkRunner();
         ForkRunner programs = new ProgramForkRunner(ProgramMain.class.getName());
-        ForkRunner either = (fork, place) -> (fork.work() instanceof Work.Jmh ? jmh : programs).run(fork, place);
+        ForkRunner jars = new JarForkRunner();
+        ForkRunner any =
+                (fork, place) -> runner(fork.work(), jmh, programs, jars).run(fork, place);
         ConditionsReader conditions = ConditionsReader.of(commandLine(), full, java);
-        int failed = new SuiteRun(plan, either, conditions, new ResultStore(results), java, LOGS, console).run();
+        int failed = new SuiteRun(plan, any, conditions, new ResultStore(results), java, LOGS, console).run();
         console.say(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
         return failed == 0 ? 0 : 1;
     }
 
+    private static ForkRunner runner(Work work, ForkRunner jmh, ForkRunner programs, ForkRunner jars) {
+        if (work instanceof Work.InJar inJar) {
+            return inJar.work() instanceof Work.Jmh ? jars : programs;
+        }
+        return work instanceof Work.Jmh ? jmh : programs;
+    }
+
     private List<Question> questions() {
+        builds.values().stream().filter(jar -> !Files.isRegularFile(jar)).forEach(jar -> {
+            throw wrong("--builds: there is no " + jar);
+        });
+        Builds others = new Builds(builds);
+        List<Question> questions = named().stream()
+                .map(question -> others.ask(question.only(timers)))
+                .filter(question -> !question.form(full).forks().isEmpty())
+                .toList();
+        if (questions.isEmpty()) {
+            throw wrong("--timers: no question is put to " + String.join(", ", timers));
+        }
+        return questions;
+    }
+
+    private List<Question> named() {
         if (names.isEmpty()) {
             return Catalog.questions();
         }
@@ -146,6 +186,12 @@ final class RunCommand implements Callable<Integer> {
         }
         if (turns != null) {
             words.add("--turns " + turns);
+        }
+        if (!timers.isEmpty()) {
+            words.add("--timers " + String.join(",", timers));
+        }
+        if (!builds.isEmpty()) {
+            words.add("--builds " + String.join(",", builds.keySet()));
         }
         if (spec.commandLine().getParseResult().hasMatchedOption("--jdk")) {
             words.add("--jdk PATH");

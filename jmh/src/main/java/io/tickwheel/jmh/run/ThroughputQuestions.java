@@ -23,8 +23,12 @@ final class ThroughputQuestions {
     private static final Pace SHORT_SHOTS = new Pace(6, 6, 2_000);
 
     private static final Pace FULL_SHOTS = new Pace(10, 10, 2_000);
+    /** The same with time for some thousand nanoseconds each, which a walk of the stack takes. */
+    private static final Pace SHORT_TRACKED_SHOTS = new Pace(3, 4, 3_000);
 
-    static final List<Question> ALL = List.of(startCancel(), startStop(), expiry(), wheel());
+    private static final Pace FULL_TRACKED_SHOTS = new Pace(6, 10, 3_000);
+
+    static final List<Question> ALL = List.of(startCancel(), startStop(), expiry(), wheel(), diagnostics());
 
     private ThroughputQuestions() {}
 
@@ -86,6 +90,36 @@ final class ThroughputQuestions {
                 HEAP,
                 new Form(1, wheelForks(SHORT)),
                 new Form(5, wheelForks(FULL)));
+    }
+
+    private static Question diagnostics() {
+        return new Question(
+                "diagnostics",
+                "What diagnostics cost when they are on",
+                TIME,
+                HEAP,
+                new Form(1, diagnosticsForks(SHORT, SHORT_TRACKED_SHOTS, List.of("tickwheel-core"))),
+                new Form(5, diagnosticsForks(FULL, FULL_TRACKED_SHOTS, Timers.OURS)));
+    }
+
+    private static List<Fork> diagnosticsForks(Pace pace, Pace shots, List<String> expiryTimers) {
+        Axis level = Axis.of("diagnostics", "off", "tracking-1-in-100", "tracking-all", "observed");
+        List<Fork> forks = new ArrayList<>();
+        forks.addAll(forks(
+                "DiagnosticsStartCancelBenchmark.startCancel",
+                Timers.OURS,
+                pace,
+                1,
+                Map.of("operation", "start-cancel"),
+                level));
+        forks.addAll(forks(
+                "DiagnosticsExpiryBenchmark.firstToLast",
+                expiryTimers,
+                shots,
+                1,
+                Map.of("operation", "expiry"),
+                level));
+        return List.copyOf(forks);
     }
 
     private static List<Fork> wheelForks(Pace pace) {

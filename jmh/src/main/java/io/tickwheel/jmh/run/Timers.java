@@ -11,8 +11,14 @@ final class Timers {
     /** The measuring loop with no timer, and all of them. */
     static final List<String> ALL_AND_BASELINE = with("baseline", ALL);
 
+    /** Ours. */
+    static final List<String> OURS = List.of("tickwheel", "tickwheel-core");
+
     /** For a short look where each fork takes long: the one that is replaced, and what replaces it. */
     static final List<String> REPLACED_AND_OURS = List.of("netty", "tickwheel");
+
+    /** The same two, beside the measuring loop with no timer. */
+    static final List<String> REPLACED_AND_OURS_AND_BASELINE = with("baseline", REPLACED_AND_OURS);
 
     private Timers() {}
 

@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.run;
 
+import java.nio.file.Path;
 import java.util.Map;
 
 /** What a fork does. */
@@ -25,4 +26,12 @@ sealed interface Work {
      * @param arguments by key, the timer among them
      */
     record Program(String question, Map<String, String> arguments) implements Work {}
+
+    /**
+     * Other work, done by another build.
+     *
+     * @param jar with the classes of that build and of all its libraries
+     * @param work what the JVM does
+     */
+    record InJar(Path jar, Work work) implements Work {}
 }

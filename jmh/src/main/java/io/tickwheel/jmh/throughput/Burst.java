@@ -7,6 +7,7 @@ import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * Very many timeouts that are due in one tick of a timer of their own.
@@ -29,15 +30,21 @@ final class Burst {
         this.count = count;
     }
 
+    /** As the other one, with a timer of a peer. */
+    static Burst start(Peer peer, int count, int delayTicks) {
+        return start(() -> peer.start(TimerSpec.NETTY_DEFAULTS), count, delayTicks);
+    }
+
     /**
      * Makes the timer, in whose ticks the phase is known, and starts the timeouts.
      *
+     * @param made a timer with {@link TimerSpec#NETTY_DEFAULTS}
      * @param delayTicks how long that may take, and two ticks for the timer to take them in
      * @throws IllegalStateException if it took so long that some may have been due meanwhile
      */
-    static Burst start(Peer peer, int count, int delayTicks) {
+    static Burst start(Supplier<TimerUnderTest> made, int count, int delayTicks) {
         long originNanos = awaitBoundary();
-        Burst burst = new Burst(peer.start(TimerSpec.NETTY_DEFAULTS), count);
+        Burst burst = new Burst(made.get(), count);
         long deadlineNanos = originNanos + delayTicks * TICK_NANOS + PHASE_NANOS;
         TimedTask task = burst::count;
         for (int i = 0; i < count; i++) {

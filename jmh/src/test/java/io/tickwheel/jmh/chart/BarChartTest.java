@@ -2,6 +2,7 @@ package io.tickwheel.jmh.chart;
 
 import static io.tickwheel.jmh.chart.SomeResults.time;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import io.tickwheel.jmh.result.Aggregate;
 import io.tickwheel.jmh.result.ResultFile;
@@ -51,6 +52,22 @@ class BarChartTest {
         String chart = BarChart.svg(RESULT, List.of("time"));
         assertThat(chart).contains("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
         assertThat(BarChart.svg(RESULT, List.of("time"))).isEqualTo(chart);
+    }
+
+    @Test
+    void aLongNameHasRoomAndABuildTheColourOfItsTimer() throws Exception {
+        String[] names = {"tickwheel-core@1234567", "tickwheel-core"};
+        double[] ends = new double[names.length];
+        for (int i = 0; i < names.length; i++) {
+            ResultFile result = SomeResults.of(List.of(), time(names[i], "1", 80.0, 80.0));
+            Document chart = parse(BarChart.svg(result, List.of("time")));
+            Element bar = (Element) chart.getElementsByTagName("rect").item(1);
+            assertThat(bar.getAttribute("fill")).isEqualTo("#56b4e9");
+            double left = Double.parseDouble(bar.getAttribute("x"));
+            assertThat(left).isGreaterThan(7.0 * names[i].length());
+            ends[i] = left + Double.parseDouble(bar.getAttribute("width"));
+        }
+        assertThat(ends[0]).as("the scale ends where it did").isCloseTo(ends[1], offset(2.0));
     }
 
     private static double width(NodeList rectangles, int index) {

@@ -23,7 +23,10 @@ class ProgramMainTest {
                 "waiting timer=baseline",
                 "lateness timer=netty load=lazy",
                 "wake-ups timer=netty pending=two-hours",
-                "longest-step timer=netty"
+                "longest-step timer=netty",
+                "handlers timer=kafka",
+                "handlers timer=netty channels=tcp",
+                "handlers timer=netty idle-millis=99"
             })
     void aCommandLineThatMakesNoSenseIsRefusedAndNothingMeasured(String line) {
         assertThat(ProgramMain.run(List.of(line.split(" ", -1)), printed.figures()))

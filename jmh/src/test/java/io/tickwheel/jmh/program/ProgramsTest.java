@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("timing") // what is measured is real time
@@ -78,6 +79,56 @@ class ProgramsTest {
 
         assertThat(netty.value("wake-ups")).as("once a tick").isGreaterThan(tickwheel.value("wake-ups"));
         assertThat(netty.value("worker-cpu")).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bare, netty", "bare, tickwheel", "loopback, tickwheel"})
+    void handlers(String channels, String timer) {
+        PrintedFigures figures = measureHandlers(channels, timer);
+
+        assertThat(figures.value("cpu-per-million-messages")).isPositive();
+        assertThat(figures.value("loop-cpu-per-million-messages")).isPositive();
+        assertThat(figures.value("cpu-per-connect-and-close")).isPositive();
+        assertThat(figures.value("loop-cpu-per-connect-and-close")).isPositive();
+        assertThat(figures.value("bytes-without-handler")).isPositive();
+        assertThat(figures.value("bytes-per-connection")).isBetween(50.0, 5_000.0);
+        assertThat(figures.value("sweep-active-cpu"))
+                .isPositive()
+                .isGreaterThanOrEqualTo(figures.value("sweep-active-loop-cpu"));
+        assertThat(figures.value("sweep-idle-cpu")).isPositive();
+        assertThat(figures.value("sweep-idle-loop-cpu")).isPositive();
+    }
+
+    @Test
+    void connectionsWithoutHandlers() {
+        PrintedFigures figures =
+                measure("handlers", "timer=baseline", "connections=1000", "busy-millis=300", "idle-millis=500");
+
+        assertThat(figures.byMetric())
+                .containsOnlyKeys(
+                        "cpu-per-million-messages",
+                        "loop-cpu-per-million-messages",
+                        "cpu-per-connect-and-close",
+                        "loop-cpu-per-connect-and-close",
+                        "bytes-without-handler");
+    }
+
+    /** An idle time that is too short for a busy machine is told as such; a longer one will do. */
+    private static PrintedFigures measureHandlers(String channels, String timer) {
+        for (int idleMillis = 1_000; ; idleMillis *= 4) {
+            PrintedFigures printed = new PrintedFigures();
+            List<String> args = List.of(
+                    "handlers",
+                    "timer=" + timer,
+                    "channels=" + channels,
+                    "connections=2000",
+                    "busy-millis=200",
+                    "idle-millis=" + idleMillis);
+            if (ProgramMain.run(args, printed.figures()) == 0) {
+                return printed;
+            }
+            assertThat(idleMillis).isLessThan(10_000);
+        }
     }
 
     private static PrintedFigures measure(String... args) {

@@ -20,7 +20,7 @@ class MetricRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rate", "plain-sleep-p99", "park-loop-cpu", "probes-early"})
+    @ValueSource(strings = {"rate", "plain-sleep-p99", "park-loop-cpu", "probes-early", "bytes-without-handler"})
     void whatTheMachineDoesIsNoCostOfTheTimer(String metric) {
         assertThat(MetricRules.isCost(metric)).isFalse();
     }

@@ -46,11 +46,26 @@ class ProgramForkRunnerTest {
                 .hasMessageContaining("one");
     }
 
+    @Test
+    void aProgramOfAnotherBuildRunsOnTheJarOfThatBuild() throws ForkFailure {
+        Work.Program work = new Work.Program("tells", Map.of("tick-millis", "250"));
+        Path thisBuild = Path.of(System.getProperty("java.class.path"));
+        assertThat(run(new Work.InJar(thisBuild, work)))
+                .containsExactly(new Figure("tick-millis", "ms", Aggregate.MEDIAN, List.of(250.0)));
+        assertThatThrownBy(() -> run(new Work.InJar(Path.of("nowhere.jar"), work)))
+                .isInstanceOf(ForkFailure.class)
+                .hasMessageContaining("status 1");
+    }
+
     private List<Figure> run(String question, String key, String value) throws ForkFailure {
         Map<String, String> arguments = new LinkedHashMap<>();
         arguments.put(key, value);
+        return run(new Work.Program(question, arguments));
+    }
+
+    private List<Figure> run(Work work) throws ForkFailure {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Fork fork = new Fork("any", Map.of(), new Work.Program(question, arguments), 1);
+        Fork fork = new Fork("any", Map.of(), work, 1);
         return runner.run(fork, new ForkPlace(java, List.of("-Xmx64m", "-XX:TieredStopAtLevel=1"), log()));
     }
 

@@ -28,6 +28,41 @@ class RunMainTest {
     }
 
     @Test
+    void aQuestionCanBePutToSomeOfItsTimers() {
+        assertThat(execute("wake-ups", "--dry-run", "--timers", "netty,tickwheel"))
+                .isZero();
+        assertThat(out.toString())
+                .contains(
+                        "  netty pending=nothing tick-millis=1", "  tickwheel pending=nothing tick-millis=1", "4 forks")
+                .doesNotContain("pekko");
+    }
+
+    @Test
+    void otherBuildsTakeTurns() {
+        assertThat(execute("wake-ups", "--dry-run", "--timers", "tickwheel", "--builds", "old=pom.xml,new=pom.xml"))
+                .isZero();
+        assertThat(out.toString())
+                .containsSubsequence(
+                        "  tickwheel@old pending=nothing",
+                        "  tickwheel@new pending=nothing",
+                        "  tickwheel@old pending=one-hour",
+                        "  tickwheel@new pending=one-hour",
+                        "4 forks");
+    }
+
+    @Test
+    void aTimerThatNoQuestionIsPutToIsRefused() {
+        assertThat(execute("wake-ups", "--timers", "sundial")).isEqualTo(2);
+        assertThat(err.toString()).contains("--timers: no question is put to sundial");
+    }
+
+    @Test
+    void aBuildThatIsNotThereIsRefused() {
+        assertThat(execute("wake-ups", "--builds", "old=nowhere.jar")).isEqualTo(2);
+        assertThat(err.toString()).contains("--builds: there is no nowhere.jar");
+    }
+
+    @Test
     void aWrongNameIsToldInOneSentence() {
         assertThat(execute("wakeups")).isEqualTo(2);
         assertThat(err.toString())

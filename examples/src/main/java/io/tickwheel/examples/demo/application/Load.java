@@ -22,6 +22,9 @@ public record Load(TimerKind timer, int rate, int seconds, int tickMillis, boole
     /** One request in this many is never answered. */
     public static final int REQUESTS_PER_UNANSWERED = 40;
 
+    /** After this time a connection of which nothing was read is closed. */
+    public static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
+
     /**
      * Returns the same load on another timer.
      *
@@ -72,12 +75,26 @@ public record Load(TimerKind timer, int rate, int seconds, int tickMillis, boole
     }
 
     /**
+     * Returns how many connections a read timeout watches over, where so many may be open.
+     *
+     * @return the number
+     */
+    public int connections() {
+        return brief ? 1_000 : 2_000;
+    }
+
+    /** Long enough for the silent ones to be closed, and for the timeouts of the others to be due some times. */
+    Duration watched() {
+        return brief ? READ_TIMEOUT.plusMillis(200) : READ_TIMEOUT.multipliedBy(4);
+    }
+
+    /**
      * Returns about how long all phases take together.
      *
      * @return the sum, generously
      */
     public Duration expected() {
-        return busy().plusSeconds(brief ? 6 : 14);
+        return busy().plusSeconds(brief ? 8 : 19);
     }
 
     /**

@@ -16,6 +16,7 @@ import io.tickwheel.examples.demo.measure.WorkerUse;
  * @param waiting the worker with one timeout pending that is an hour away
  * @param bytesPerPending heap for each of many pending timeouts
  * @param startCancelNanos time to start and cancel a timeout
+ * @param connections what became of connections that a read timeout watched over
  */
 public record Measurements(
         RequestOutcome requests,
@@ -24,7 +25,8 @@ public record Measurements(
         WorkerUse idle,
         WorkerUse waiting,
         double bytesPerPending,
-        double startCancelNanos) {
+        double startCancelNanos,
+        ConnectionOutcome connections) {
     Figures figures() {
         Figures figures = new Figures();
         requests.writeTo(figures);
@@ -32,6 +34,7 @@ public record Measurements(
         busy.writeTo(figures, "busy");
         idle.writeTo(figures, "idle");
         waiting.writeTo(figures, "waiting");
+        connections.writeTo(figures);
         return figures.put("bytesPerPending", bytesPerPending).put("startCancelNanos", startCancelNanos);
     }
 
@@ -49,6 +52,7 @@ public record Measurements(
                 WorkerUse.readFrom(figures, "idle"),
                 WorkerUse.readFrom(figures, "waiting"),
                 figures.number("bytesPerPending"),
-                figures.number("startCancelNanos"));
+                figures.number("startCancelNanos"),
+                ConnectionOutcome.readFrom(figures));
     }
 }

@@ -4,8 +4,6 @@ import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.examples.demo.measure.Intake;
 import io.tickwheel.examples.demo.measure.WorkerThread;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -30,10 +28,10 @@ final class PendingBytes {
     double measure() throws InterruptedException {
         Timer timer = load.timer().create(new WorkerThread(), load.tickMillis());
         Intake.awaitTakenIn(timer, LONGEST_INTAKE);
-        long before = usedHeap();
+        long before = UsedHeap.bytes();
         startMany(timer);
         Intake.awaitTakenIn(timer, LONGEST_INTAKE);
-        long after = usedHeap();
+        long after = UsedHeap.bytes();
         timer.stop();
         return (after - before) / (double) load.pendingCount();
     }
@@ -44,13 +42,5 @@ final class PendingBytes {
         for (int i = 0; i < load.pendingCount(); i++) {
             timer.newTimeout(shared, NEAREST.toNanos() + i * stepNanos, TimeUnit.NANOSECONDS);
         }
-    }
-
-    /** The second collection takes what the first one found only to be finalised or queued. */
-    private static long usedHeap() {
-        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
-        memory.gc();
-        memory.gc();
-        return memory.getHeapMemoryUsage().getUsed();
     }
 }

@@ -70,7 +70,10 @@ public final class TimedApplication {
         double bytesPerPending = new PendingBytes(load).measure();
         parent.progress("start + cancel", "one thread");
         double startCancelNanos = new StartCancelCost(load).measure();
-        return new Measurements(tally.outcome(), machine, busy, idle, waiting, bytesPerPending, startCancelNanos);
+        parent.progress("connections", "half of them silent");
+        ConnectionOutcome connections = new SilentConnections(load).measure();
+        return new Measurements(
+                tally.outcome(), machine, busy, idle, waiting, bytesPerPending, startCancelNanos, connections);
     }
 
     private WorkerUse send(LoopbackClient client, String phase, Duration duration, Tally tally)

@@ -1,5 +1,6 @@
 package io.tickwheel.examples.demo.comparison;
 
+import io.tickwheel.examples.demo.application.ConnectionOutcome;
 import io.tickwheel.examples.demo.application.Measurements;
 import io.tickwheel.examples.demo.measure.TimerKind;
 import io.tickwheel.examples.demo.measure.WorkerUse;
@@ -16,9 +17,13 @@ import java.util.function.Function;
  * @param tickwheel of ours
  */
 record Comparison(Measurements netty, Measurements tickwheel) {
-    /** Whether every timeout that was due has fired on both, and none early. */
+    /** Whether all that was due has happened on both, and nothing early. */
     boolean isCorrect() {
-        return netty.requests().isCorrect() && tickwheel.requests().isCorrect();
+        return isCorrect(netty) && isCorrect(tickwheel);
+    }
+
+    private static boolean isCorrect(Measurements of) {
+        return of.requests().isCorrect() && of.connections().isCorrect();
     }
 
     SideBySide table() {
@@ -34,7 +39,33 @@ record Comparison(Measurements netty, Measurements tickwheel) {
                 of -> Text.rate(of.waiting().wakeUpsPerSecond()));
         row(table, "heap a pending timeout", of -> Text.bytes(of.bytesPerPending()));
         row(table, "start + cancel, one thread", of -> Text.nanos(of.startCancelNanos()));
+        addConnections(table);
         return table;
+    }
+
+    private void addConnections(SideBySide table) {
+        connections(table, "connections with a read timeout", of -> Text.count(of.watched()));
+        connections(
+                table, "silent ones, and closed", of -> Text.count(of.silent()) + ", " + Text.count(of.silentClosed()));
+        connections(table, "talking ones closed", of -> Text.count(of.talkingClosed()));
+        connections(table, "closed early", of -> Text.count(of.lateness().early()));
+        connections(
+                table,
+                "lateness of a close p50",
+                of -> Text.millis(of.lateness().medianMillis()));
+        connections(
+                table,
+                "lateness of a close max",
+                of -> Text.millis(of.lateness().maxMillis()));
+        connections(
+                table,
+                "event loop's and worker's CPU meanwhile",
+                of -> Text.millis(of.cpuMillis()) + " = " + Text.percent(of.cpuPercent()));
+        connections(table, "heap a connection for it", of -> Text.bytes(of.bytesPerConnection()));
+    }
+
+    private void connections(SideBySide table, String what, Function<ConnectionOutcome, String> value) {
+        row(table, what, of -> value.apply(of.connections()));
     }
 
     private void addRequests(SideBySide table) {

@@ -1,6 +1,7 @@
 package io.tickwheel.examples.demo.comparison;
 
 import io.tickwheel.examples.demo.application.Measurements;
+import io.tickwheel.examples.demo.measure.LatenessSummary;
 import io.tickwheel.examples.demo.measure.TimerKind;
 import io.tickwheel.examples.demo.report.BarChart;
 import io.tickwheel.examples.demo.report.HtmlPage;
@@ -32,8 +33,14 @@ final class ComparisonPage {
         HtmlPage page = new HtmlPage("One Netty application, two timers");
         conditions.sentences().forEach(page::paragraph);
         page.heading("How late timeouts fired")
-                .percentiles(lateness())
+                .percentiles(lateness(
+                        "Lateness: the moment a timeout fired, less its deadline",
+                        of -> of.requests().lateness()))
                 .paragraph(machine())
+                .heading("How late silent connections were closed")
+                .percentiles(lateness(
+                        "Lateness: the moment a connection was closed, less the end of its read timeout",
+                        of -> of.connections().lateness()))
                 .heading("What the timers cost (less is better)")
                 .bars(costs())
                 .heading("All values")
@@ -43,14 +50,12 @@ final class ComparisonPage {
         return page.markup();
     }
 
-    private PercentileChart lateness() {
+    private PercentileChart lateness(String title, Function<Measurements, LatenessSummary> lateness) {
         return new PercentileChart(
-                "Lateness: the moment a timeout fired, less its deadline",
+                title,
                 List.of(
-                        new PercentileChart.Curve(
-                                NETTY, comparison.netty().requests().lateness()),
-                        new PercentileChart.Curve(
-                                TICKWHEEL, comparison.tickwheel().requests().lateness())));
+                        new PercentileChart.Curve(NETTY, lateness.apply(comparison.netty())),
+                        new PercentileChart.Curve(TICKWHEEL, lateness.apply(comparison.tickwheel()))));
     }
 
     private String machine() {
@@ -85,7 +90,15 @@ final class ComparisonPage {
                 bars(
                         "Start + cancel, one thread",
                         Measurements::startCancelNanos,
-                        of -> Text.nanos(of.startCancelNanos())));
+                        of -> Text.nanos(of.startCancelNanos())),
+                bars(
+                        "Read timeouts: CPU (of a core)",
+                        of -> of.connections().cpuPercent(),
+                        of -> Text.percent(of.connections().cpuPercent())),
+                bars(
+                        "Read timeouts: heap a connection",
+                        of -> of.connections().bytesPerConnection(),
+                        of -> Text.bytes(of.connections().bytesPerConnection())));
     }
 
     private BarChart bars(String title, ToDoubleFunction<Measurements> value, Function<Measurements, String> text) {

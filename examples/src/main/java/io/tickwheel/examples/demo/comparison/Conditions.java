@@ -27,6 +27,13 @@ record Conditions(Load load, List<String> flags) {
                         load.tickMillis(),
                         TimerKind.WHEEL_LENGTH),
                 String.format(
+                        "Then %s connections on loopback, half of them silent, each with a read timeout of %d s: %s's"
+                                + " handler on its event loop, %s's on one timer.",
+                        Text.count(load.connections()),
+                        Load.READ_TIMEOUT.toSeconds(),
+                        TimerKind.NETTY.title(),
+                        TimerKind.TICKWHEEL.title()),
+                String.format(
                         "First %s's timer, then %s's, each in a JVM of its own: Java %s, %s; %d processors.",
                         TimerKind.NETTY.title(),
                         TimerKind.TICKWHEEL.title(),
@@ -53,6 +60,14 @@ record Conditions(Load load, List<String> flags) {
                         Text.count(load.pendingCount())),
                 "Start + cancel: one thread in a loop on a timer with nothing else pending, while the worker does its"
                         + " part; the median of several rounds after as many to warm up.",
+                String.format(
+                        "Connections with a read timeout: %s, or as many as the limit of open files allows. A close"
+                                + " is due when nothing was read for %d s; talking ones send a byte four times in that"
+                                + " time, and are closed, too, if a busy machine keeps them from it. Heap: used after a"
+                                + " collection with the handlers in place, less what was used before, divided by the"
+                                + " connections. CPU: of the server's event loop, which also reads, and of the"
+                                + " timer's worker.",
+                        Text.count(load.connections()), Load.READ_TIMEOUT.toSeconds()),
                 "One run on one machine, with whatever else it did meanwhile: a difference of a few percent may be"
                         + " chance.");
     }

@@ -2,11 +2,10 @@ package io.tickwheel.examples.demo.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
- * Draws a {@link SideBySide} with plain characters: what was measured to the left, values to the right of their
- * columns.
+ * Draws a table with plain characters: what a line is about to the left, values to the right of their columns. Notes
+ * and what can be unfolded are left out.
  *
  * <p>Threads: any.
  */
@@ -16,34 +15,50 @@ public final class ConsoleTable {
     private ConsoleTable() {}
 
     /**
-     * Draws a table.
+     * Draws a table of two timers.
      *
      * @param table to draw
      * @return its lines, each as wide as the widest
      */
     public static List<String> lines(SideBySide table) {
-        List<SideBySide.Row> all = new ArrayList<>();
+        return lines(table.table());
+    }
+
+    /**
+     * Draws a table.
+     *
+     * @param table to draw
+     * @return its lines, each as wide as the widest
+     */
+    public static List<String> lines(Table table) {
+        List<List<String>> all = new ArrayList<>();
         all.add(table.head());
-        all.addAll(table.rows());
-        int whatWidth = width(all, SideBySide.Row::what);
-        int leftWidth = width(all, SideBySide.Row::left);
-        int rightWidth = width(all, SideBySide.Row::right);
-        List<String> lines = new ArrayList<>();
-        for (SideBySide.Row row : all) {
-            lines.add(row.what()
-                    + padding(row.what(), whatWidth)
-                    + (GAP + padding(row.left(), leftWidth) + row.left())
-                    + (GAP + padding(row.right(), rightWidth) + row.right()));
+        table.rows().forEach(row -> all.add(cells(row)));
+        List<StringBuilder> lines = new ArrayList<>();
+        all.forEach(cells -> lines.add(new StringBuilder()));
+        for (int column = 0; column < table.head().size(); column++) {
+            int width = width(all, column);
+            for (int line = 0; line < all.size(); line++) {
+                String cell = all.get(line).get(column);
+                String padding = " ".repeat(width - cell.length());
+                lines.get(line).append(column == 0 ? cell + padding : GAP + padding + cell);
+            }
         }
-        lines.add(1, "-".repeat(whatWidth + leftWidth + rightWidth + 2 * GAP.length()));
-        return lines;
+        lines.add(1, new StringBuilder("-".repeat(lines.get(0).length())));
+        return lines.stream().map(StringBuilder::toString).toList();
     }
 
-    private static String padding(String cell, int width) {
-        return " ".repeat(width - cell.length());
+    private static List<String> cells(Table.Row row) {
+        List<String> cells = new ArrayList<>();
+        cells.add(row.what());
+        cells.addAll(row.values());
+        return cells;
     }
 
-    private static int width(List<SideBySide.Row> rows, Function<SideBySide.Row, String> column) {
-        return rows.stream().map(column).mapToInt(String::length).max().orElse(0);
+    private static int width(List<List<String>> lines, int column) {
+        return lines.stream()
+                .mapToInt(cells -> cells.get(column).length())
+                .max()
+                .orElse(0);
     }
 }

@@ -1,54 +1,20 @@
 package io.tickwheel.examples.demo.report;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
- * A page that needs nothing but itself: its styles and pictures are in it, it runs no script and loads nothing. It is
- * well-formed XML, too.
+ * A page that needs nothing but itself: its styles and pictures are in it, it runs no script and loads nothing, unless
+ * it is told to refresh itself. It is well-formed XML, too.
  *
  * <p>Threads: one.
  */
 public final class HtmlPage {
-    private static final String STYLE = """
-            :root { color-scheme: light dark; --page: #ffffff; --ink: #1b1f24; --soft: #57606a; --line: #d8dee4;
-              --card: #f6f8fa; --first: #b35900; --second: #0b6e99; }
-            @media (prefers-color-scheme: dark) {
-              :root { --page: #0f1318; --ink: #e8ecf0; --soft: #9aa7b4; --line: #2c343d;
-                --card: #171d24; --first: #ffa657; --second: #58b9e8; }
-            }
-            body { background: var(--page); color: var(--ink); margin: 0 auto; padding: 32px 24px 48px;
-              max-width: 880px; font: 16px/1.5 system-ui, sans-serif; }
-            h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; }
-            h2 { font-size: 19px; margin: 36px 0 10px; }
-            p { margin: 0 0 10px; max-width: 46em; }
-            figure + p { margin-top: 10px; }
-            .bars { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 14px; }
-            figure { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 0;
-              padding: 14px 16px 16px; overflow-x: auto; }
-            figcaption { font-weight: 600; font-size: 15px; margin-bottom: 12px; }
-            svg { display: block; width: 100%; height: auto; }
-            body > figure svg { min-width: 640px; }
-            svg text { font: 14px system-ui, sans-serif; fill: var(--ink); }
-            svg text.label { fill: var(--soft); }
-            svg text.value { font-weight: 600; }
-            svg text.end { text-anchor: end; }
-            svg text.middle { text-anchor: middle; }
-            svg text.ink-first { fill: var(--first); }
-            svg text.ink-second { fill: var(--second); }
-            .fill.first { fill: var(--first); }
-            .fill.second { fill: var(--second); }
-            .curve { fill: none; stroke-width: 2.5; stroke-linejoin: round; }
-            .curve.first { stroke: var(--first); stroke-dasharray: 7 4; }
-            .curve.second { stroke: var(--second); }
-            .grid { stroke: var(--line); stroke-width: 1; }
-            .axis { stroke: var(--soft); stroke-width: 1; }
-            table { border-collapse: collapse; width: 100%; font-size: 15px; }
-            th, td { text-align: left; padding: 6px 10px; border-bottom: 1px solid var(--line); }
-            th + th, td + td { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-            """;
-
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private String section = "";
+    private boolean refreshes;
 
     /**
      * Begins a page.
@@ -57,7 +23,63 @@ public final class HtmlPage {
      */
     public HtmlPage(String title) {
         this.title = title;
-        add("<h1>%s</h1>", title);
+    }
+
+    /**
+     * A fact with a name.
+     *
+     * @param name what it is
+     * @param value what it says
+     */
+    public record Fact(String name, String value) {}
+
+    /**
+     * Has the page refresh itself, as {@link Refresh} says.
+     *
+     * @return this page
+     */
+    public HtmlPage refreshing() {
+        refreshes = true;
+        return this;
+    }
+
+    /**
+     * Adds a part with a heading of its own.
+     *
+     * @param heading of the part
+     * @param content adds what is in it
+     * @return this page
+     */
+    public HtmlPage section(String heading, Consumer<HtmlPage> content) {
+        section = heading;
+        body.append("<section>\n");
+        heading(heading);
+        content.accept(this);
+        body.append("</section>\n");
+        return this;
+    }
+
+    /**
+     * Adds a heading below a heading.
+     *
+     * @param text of the heading
+     * @return this page
+     */
+    public HtmlPage subheading(String text) {
+        return add("<h3>%s</h3>", text);
+    }
+
+    /**
+     * Adds facts beside each other.
+     *
+     * @param facts to add
+     * @return this page
+     */
+    public HtmlPage facts(List<Fact> facts) {
+        body.append("<dl class=\"facts\">\n");
+        facts.forEach(fact -> add("<div><dt>%s</dt><dd>%s</dd></div>", fact.name(), fact.value()));
+        body.append("</dl>\n");
+        return this;
     }
 
     /**
@@ -88,7 +110,7 @@ public final class HtmlPage {
      */
     public HtmlPage bars(List<BarChart> charts) {
         body.append("<div class=\"bars\">\n");
-        charts.forEach(chart -> figure(chart.title(), chart.svg()));
+        charts.forEach(chart -> figure("chart", chart.title(), chart.svg()));
         body.append("</div>\n");
         return this;
     }
@@ -100,8 +122,18 @@ public final class HtmlPage {
      * @return this page
      */
     public HtmlPage percentiles(PercentileChart chart) {
-        figure(chart.title(), chart.svg());
+        figure("chart wide", chart.title(), chart.svg());
         return this;
+    }
+
+    /**
+     * Adds a table of two timers.
+     *
+     * @param table to add
+     * @return this page
+     */
+    public HtmlPage table(SideBySide table) {
+        return table(table.table());
     }
 
     /**
@@ -110,11 +142,12 @@ public final class HtmlPage {
      * @param table to add
      * @return this page
      */
-    public HtmlPage table(SideBySide table) {
-        body.append("<table>\n");
-        row(table.head(), "th");
-        table.rows().forEach(row -> row(row, "td"));
-        body.append("</table>\n");
+    public HtmlPage table(Table table) {
+        body.append("<div class=\"scroll\"><table>\n<tr>");
+        table.head().forEach(name -> add("<th>%s</th>", name));
+        body.append("</tr>\n");
+        table.rows().forEach(this::row);
+        body.append("</table></div>\n");
         return this;
     }
 
@@ -130,24 +163,46 @@ public final class HtmlPage {
                 <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-                <title>%s</title>
+                %6$s<title>%1$s</title>
                 <style>
-                %s</style>
+                %2$s</style>
                 </head>
                 <body>
-                %s</body>
+                <h1>%1$s</h1>
+                %3$s<main>
+                %4$s</main>
+                %5$s</body>
                 </html>
-                """.formatted(Markup.escape(title), STYLE, body);
+                """.formatted(
+                        Markup.escape(title),
+                        PageStyle.SHEET,
+                        refreshes ? Refresh.CONTROLS : "",
+                        body,
+                        refreshes ? "<script>" + Refresh.SCRIPT + "</script>\n" : "",
+                        refreshes ? Refresh.HEAD : "");
     }
 
-    private void figure(String caption, String svg) {
-        add("<figure><figcaption>%s</figcaption>", caption);
+    private void figure(String style, String caption, String svg) {
+        add("<figure class=\"%s\"><figcaption>%s</figcaption>", style, caption);
         body.append(svg).append("</figure>\n");
     }
 
-    private void row(SideBySide.Row row, String cell) {
-        String format = "<tr><%1$s>%%s</%1$s><%1$s>%%s</%1$s><%1$s>%%s</%1$s></tr>".formatted(cell);
-        add(format, row.what(), row.left(), row.right());
+    private void row(Table.Row row) {
+        body.append("<tr><td>").append(Markup.breakable(row.what()));
+        if (!row.unfolded().isEmpty()) {
+            // The same in the next reading, wherever the line then stands, so that what is unfolded is found again.
+            String id = "unfold-" + Integer.toHexString(Objects.hash(section, row.what(), row.note()));
+            body.append("<details id=\"%1$s\"><summary id=\"%1$s-name\">%2$s</summary>"
+                    .formatted(id, Markup.breakable(row.note())));
+            add("<pre>%s</pre></details>", String.join("\n", row.unfolded()));
+        } else if (!row.note().isEmpty()) {
+            body.append("<span class=\"note\">")
+                    .append(Markup.breakable(row.note()))
+                    .append("</span>");
+        }
+        body.append("</td>");
+        row.values().forEach(value -> add("<td>%s</td>", value));
+        body.append("</tr>\n");
     }
 
     private HtmlPage add(String format, String... texts) {

@@ -1,6 +1,7 @@
 package io.tickwheel.examples.demo.report;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Pieces of a page: text and numbers in the form in which markup takes them.
@@ -8,13 +9,24 @@ import java.util.Locale;
  * <p>Threads: any.
  */
 final class Markup {
+    private static final Pattern NOT_FOR_PAGES = Pattern.compile("[\\p{Cntrl}\\p{Cs}\\uFFFE\\uFFFF&&[^\\t\\n]]");
+
     private Markup() {}
 
+    /** Text that is shown as it is; what no page may contain, such as a NUL, becomes the sign for that. */
     static String escape(String text) {
-        return text.replace("&", "&amp;")
+        return NOT_FOR_PAGES
+                .matcher(text)
+                .replaceAll("\uFFFD")
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+    }
+
+    /** Text as {@link #escape} has it, with places at which a long name may go on in the next line. */
+    static String breakable(String text) {
+        return escape(text).replace(".", ".<wbr/>").replace("$", "$<wbr/>");
     }
 
     /** A length or a place in a picture; the decimal point does not depend on where the program runs. */

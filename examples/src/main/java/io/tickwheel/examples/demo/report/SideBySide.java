@@ -44,11 +44,11 @@ public final class SideBySide {
         return this;
     }
 
-    Row head() {
-        return head;
-    }
-
-    List<Row> rows() {
-        return List.copyOf(rows);
+    Table table() {
+        return new Table(
+                List.of(head.what(), head.left(), head.right()),
+                rows.stream()
+                        .map(row -> new Table.Row(row.what(), List.of(row.left(), row.right())))
+                        .toList());
     }
 }

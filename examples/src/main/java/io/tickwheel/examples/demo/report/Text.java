@@ -1,5 +1,6 @@
 package io.tickwheel.examples.demo.report;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -9,6 +10,19 @@ import java.util.OptionalDouble;
  * <p>Threads: any.
  */
 public final class Text {
+    private static final double NANOS_PER_DAY = 86_400e9;
+
+    /** What is shorter than the first number is written with this format, as so many of the second. */
+    private static final List<TimeUnitText> TIMES = List.of(
+            new TimeUnitText(1e3, 1, "%.0f ns"),
+            new TimeUnitText(1e6, 1e3, "%.1f \u00b5s"),
+            new TimeUnitText(1e9, 1e6, "%.2f ms"),
+            new TimeUnitText(60e9, 1e9, "%.1f s"),
+            new TimeUnitText(3_600e9, 60e9, "%.1f min"),
+            new TimeUnitText(NANOS_PER_DAY, 3_600e9, "%.1f h"));
+
+    private record TimeUnitText(double belowNanos, double nanos, String format) {}
+
     private Text() {}
 
     /**
@@ -19,6 +33,16 @@ public final class Text {
      */
     public static String count(long value) {
         return format("%,d", value);
+    }
+
+    /**
+     * Writes a mean.
+     *
+     * @param value to write
+     * @return such as 1,024.5
+     */
+    public static String decimal(double value) {
+        return format("%,.1f", value);
     }
 
     /**
@@ -39,6 +63,22 @@ public final class Text {
      */
     public static String seconds(double value) {
         return format("%,.1f s", value);
+    }
+
+    /**
+     * Writes a time of any length, in the unit that suits it.
+     *
+     * @param nanos the time, which may be negative
+     * @return such as 850 ns, 1.25 ms, 2.5 s or 3.0 min
+     */
+    public static String time(long nanos) {
+        double size = Math.abs((double) nanos);
+        for (TimeUnitText unit : TIMES) {
+            if (size < unit.belowNanos()) {
+                return format(unit.format(), nanos / unit.nanos());
+            }
+        }
+        return format("%,.1f d", nanos / NANOS_PER_DAY);
     }
 
     /**

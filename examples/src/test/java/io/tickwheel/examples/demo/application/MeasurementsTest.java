@@ -23,7 +23,8 @@ class MeasurementsTest {
                 new WorkerUse(2, 0, OptionalLong.of(0)),
                 new WorkerUse(2, 0.5, OptionalLong.empty()),
                 49.7,
-                88.8);
+                88.8,
+                new ConnectionOutcome(1_000, 500, 499, 1, lateness.summary(), 1.2, 34.5, 96.5));
 
         assertThat(Measurements.of(Figures.parse(measured.figures().lines()))).isEqualTo(measured);
     }

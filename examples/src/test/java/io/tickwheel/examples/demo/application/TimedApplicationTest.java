@@ -43,7 +43,7 @@ class TimedApplicationTest {
     }
 
     private void assertComplete(Measurements measured) {
-        assertThat(phases).containsExactly("warm-up", "busy", "idle", "memory", "start + cancel");
+        assertThat(phases).containsExactly("warm-up", "busy", "idle", "memory", "start + cancel", "connections");
         RequestOutcome requests = measured.requests();
         assertThat(requests.sent()).isPositive();
         assertThat(requests.due()).isGreaterThanOrEqualTo(requests.sent() / Load.REQUESTS_PER_UNANSWERED);
@@ -53,5 +53,18 @@ class TimedApplicationTest {
         assertThat(measured.busy().cpuMillis()).isPositive();
         assertThat(measured.bytesPerPending()).isGreaterThan(32);
         assertThat(measured.startCancelNanos()).isPositive();
+        assertComplete(measured.connections());
+    }
+
+    private static void assertComplete(ConnectionOutcome connections) {
+        assertThat(connections.watched()).isPositive();
+        assertThat(connections.silent()).isBetween(connections.watched() / 2, connections.watched() / 2 + 1);
+        assertThat(connections.isCorrect())
+                .as("all silent ones were closed, none early: %s", connections)
+                .isTrue();
+        assertThat(connections.lateness().count()).isEqualTo(connections.silentClosed() + connections.talkingClosed());
+        assertThat(connections.seconds()).isGreaterThanOrEqualTo((double) Load.READ_TIMEOUT.toSeconds());
+        assertThat(connections.cpuMillis()).isPositive();
+        assertThat(connections.bytesPerConnection()).isPositive();
     }
 }

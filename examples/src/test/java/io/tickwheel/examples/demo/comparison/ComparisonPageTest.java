@@ -26,7 +26,7 @@ class ComparisonPageTest {
         Document page = WellFormed.parse(page(OptionalLong.of(2_000)));
 
         int charts = page.getElementsByTagName("svg").getLength();
-        assertThat(charts).isEqualTo(7);
+        assertThat(charts).isEqualTo(10);
         for (int i = 0; i < charts; i++) {
             assertThat(page.getElementsByTagName("svg").item(i).getTextContent())
                     .contains("Netty", "tickwheel");
@@ -49,6 +49,7 @@ class ComparisonPageTest {
     @Test
     void tellsTheConditions() {
         assertThat(page(OptionalLong.empty()))
+                .contains("2,000 connections on loopback, half of them silent, each with a read timeout of 1 s")
                 .contains("5,000 requests a second for 8 s", "Tick 1 ms, wheel of 512 buckets", "-Xmx512m")
                 .contains("woke up to 2.90 ms late in Netty's run");
     }

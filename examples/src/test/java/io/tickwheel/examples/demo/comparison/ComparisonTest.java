@@ -21,6 +21,15 @@ class ComparisonTest {
     }
 
     @Test
+    void isCorrectOnlyIfAllSilentConnectionsWereClosedAndNoneEarly() {
+        Measurements oneOpen = MeasurementsFixture.with(GOOD, 499, 0);
+        Measurements oneClosedEarly = MeasurementsFixture.with(GOOD, 500, 1);
+        assertThat(new Comparison(GOOD, oneOpen).isCorrect()).isFalse();
+        assertThat(new Comparison(oneOpen, GOOD).isCorrect()).isFalse();
+        assertThat(new Comparison(GOOD, oneClosedEarly).isCorrect()).isFalse();
+    }
+
+    @Test
     void theTableHasEveryValueInUnitsThatPeopleRead() {
         assertThat(String.join("\n", ConsoleTable.lines(new Comparison(GOOD, ONE_EARLY).table())))
                 .containsSubsequence(
@@ -29,6 +38,11 @@ class ComparisonTest {
                 .containsSubsequence("worker CPU", "40.00 ms = 2.00 %")
                 .containsSubsequence("wake-ups a second, busy", "900.0", "0.0")
                 .containsSubsequence("heap a pending timeout", "56.0 bytes")
-                .containsSubsequence("start + cancel", "99 ns");
+                .containsSubsequence("start + cancel", "99 ns")
+                .containsSubsequence("connections with a read timeout", "1,000")
+                .containsSubsequence("silent ones, and closed", "500, 500")
+                .containsSubsequence("lateness of a close max", "1.40 ms")
+                .containsSubsequence("CPU meanwhile", "31.00 ms = 1.55 %")
+                .containsSubsequence("heap a connection for it", "207.3 bytes");
     }
 }

@@ -86,6 +86,27 @@ class HtmlPageTest {
         assertThat(Math.abs(first - second)).isGreaterThanOrEqualTo(14);
     }
 
+    @Test
+    void aCurveMayBeAskedForItsValues() throws Exception {
+        PercentileChart chart = new PercentileChart(
+                "times",
+                "share of the tasks",
+                -3,
+                List.of(new PercentileChart.Curve(FIRST, percentile -> percentile < 99 ? 0.002 : 5_000)));
+        Document page = WellFormed.parse(new HtmlPage("").percentiles(chart).markup());
+
+        assertThat(page.getElementsByTagName("svg").item(0).getTextContent())
+                .contains("share of the tasks", "1 \u00b5s", "100 \u00b5s", "10 ms", "10 s");
+        List<double[]> points = points(page);
+        assertThat(points.get(points.size() - 1)[1]).isLessThan(points.get(0)[1] - 100);
+    }
+
+    @Test
+    void aPageThatDoesNotRefreshHasNoScript() {
+        assertThat(new HtmlPage("").markup()).doesNotContain("<script", "<button", "<link");
+        assertThat(new HtmlPage("").refreshing().markup()).contains("<script>" + Refresh.SCRIPT + "</script>");
+    }
+
     private static double barLength(Document page, int bar) {
         return Double.parseDouble(page.getElementsByTagName("rect")
                 .item(bar)

@@ -14,6 +14,12 @@ class LogAxisTest {
         assertThat(LogAxis.from(0, 20).marks()).containsExactly(1.0, 2.0, 5.0, 10.0, 20.0);
     }
 
+    @Test
+    void overManyDecadesOnlyTheirBeginningsAreMarked() {
+        assertThat(LogAxis.from(-3, 10).marks()).hasSize(13).endsWith(5.0, 10.0);
+        assertThat(LogAxis.from(-3, 11).marks()).containsExactly(0.001, 0.01, 0.1, 1.0, 10.0, 100.0);
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.001, 0.1})
     void theSmallestAxisStillHasMarks(double largest) {

@@ -1,0 +1,135 @@
+package io.tickwheel.examples.timers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+
+@Tag("timing") // the load runs on the real clock
+@Timeout(120)
+class TimersMainTest {
+    /** More than the sessions: only a leak leaves so many. */
+    private static final int MANY_SESSIONS = 700;
+
+    @Test
+    void thePageShowsBothTimersAndWhoPutTheirTimeoutsThere() throws Exception {
+        try (Running running = new Running("--tracking", "all")) {
+            String page = running.await("load.Report");
+
+            assertThat(page).contains("<h2>requests</h2>", "<h2>sessions</h2>", "All timeouts are tracked.");
+            assertThat(page).containsPattern("load\\.Sessions\\$Session.open\\(Sessions\\.java:\\d+\\)");
+            assertThat(pendingSessions(running.get("?format=text"))).isEqualTo(500);
+        }
+    }
+
+    @Test
+    void aLeakIsSeenToGrow() throws Exception {
+        try (Running running = new Running("--leak", "--tracking", "off")) {
+            while (pendingSessions(running.get("?format=text")) < MANY_SESSIONS) {
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    @Test
+    void aWrongOptionIsExplained() {
+        StringWriter err = new StringWriter();
+        CommandLine command = TimersMain.commandLine().setErr(new PrintWriter(err, true));
+
+        assertThat(command.execute("--tracking", "some")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString()).contains("--tracking", "expected: off, all or 1/n");
+    }
+
+    @Test
+    void aPortThatIsTakenIsExplained() throws Exception {
+        StringWriter err = new StringWriter();
+        CommandLine command = TimersMain.commandLine().setErr(new PrintWriter(err, true));
+
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(command.execute("--port", Integer.toString(taken.getLocalPort())))
+                    .isEqualTo(CommandLine.ExitCode.SOFTWARE);
+        }
+        assertThat(err.toString()).startsWith("timers: ").contains("in use");
+    }
+
+    private static long pendingSessions(String text) {
+        Matcher pending = Pattern.compile("pending +([0-9,]+)").matcher(text.substring(text.indexOf("sessions")));
+        assertThat(pending.find()).as(text).isTrue();
+        return Long.parseLong(pending.group(1).replace(",", ""));
+    }
+
+    /** The program on a thread of its own, until it is closed. */
+    private static final class Running implements AutoCloseable {
+        private final CompletableFuture<URI> page = new CompletableFuture<>();
+        private final FutureTask<Integer> exit;
+        private final Thread thread;
+
+        Running(String... options) {
+            CommandLine command = TimersMain.commandLine().setOut(new PrintWriter(new FirstLine(), false));
+            String[] all = new String[options.length + 2];
+            all[0] = "--port";
+            all[1] = "0";
+            System.arraycopy(options, 0, all, 2, options.length);
+            exit = new FutureTask<>(() -> command.execute(all));
+            thread = new Thread(exit);
+            thread.start();
+        }
+
+        String get(String query) throws Exception {
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(page.get() + query)).build();
+            return HttpClient.newHttpClient()
+                    .send(request, BodyHandlers.ofString(UTF_8))
+                    .body();
+        }
+
+        String await(String shown) throws Exception {
+            String markup = get("");
+            while (!markup.contains(shown)) {
+                Thread.sleep(100);
+                markup = get("");
+            }
+            return markup;
+        }
+
+        @Override
+        public void close() {
+            thread.interrupt();
+            assertThat(exit).succeedsWithin(Duration.ofMinutes(1)).isEqualTo(CommandLine.ExitCode.OK);
+        }
+
+        private final class FirstLine extends Writer {
+            private final StringBuilder text = new StringBuilder();
+
+            @Override
+            public void write(char[] chars, int from, int count) {
+                text.append(chars, from, count);
+            }
+
+            @Override
+            public void flush() {
+                page.complete(URI.create(text.toString().strip()));
+            }
+
+            @Override
+            public void close() {}
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.tickwheel.jmh.connections;
+
+import java.util.ArrayList;
+import java.util.SplittableRandom;
+
+/**
+ * Connections without sockets, as many as the heap holds.
+ *
+ * <p>Threads: one of its own; the lists belong to the event loop.
+ */
+public final class BareConnections implements Connections {
+    private static final int SEED = 42;
+
+    private final IdleHandlers handlers;
+    private final ServerLoop server = new ServerLoop();
+    private final Echo echo = new Echo();
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final ArrayList<BareChannel> channels = new ArrayList<>();
+    private int next;
+
+    /** Starts a server whose connections will get the handlers of one peer. */
+    public BareConnections(HandlerPeer peer) {
+        handlers = peer.start(TIMER_THREAD);
+    }
+
+    @Override
+    public void open(int count, long idleMillis) {
+        server.run(() -> channels.ensureCapacity(channels.size() + count));
+        server.repeat(count, () -> channels.add(newChannel(idleMillis)));
+    }
+
+    private BareChannel newChannel(long idleMillis) {
+        BareChannel channel = new BareChannel();
+        channel.pipeline().addLast(echo);
+        if (idleMillis != WITHOUT_HANDLER) {
+            handlers.addTo(channel.pipeline(), idleMillis);
+        }
+        server.loop().register(channel);
+        return channel;
+    }
+
+    @Override
+    public void addHandlers(long idleMillis) {
+        next = 0;
+        server.repeat(channels.size(), () -> handlers.addTo(nextChannel().pipeline(), idleMillis));
+    }
+
+    @Override
+    public void exchange(int messages) {
+        server.repeat(messages, () -> nextChannel().receive());
+    }
+
+    /** Any of them, as connections live for differing times. */
+    @Override
+    public void replace(int times, long idleMillis) {
+        server.repeat(times, () -> {
+            int any = random.nextInt(channels.size());
+            channels.set(any, newChannel(idleMillis)).close();
+        });
+    }
+
+    private BareChannel nextChannel() {
+        next = next + 1 < channels.size() ? next + 1 : 0;
+        return channels.get(next);
+    }
+
+    @Override
+    public void closeAll() {
+        server.repeat(
+                channels.size(), () -> channels.remove(channels.size() - 1).close());
+    }
+
+    @Override
+    public int size() {
+        return channels.size();
+    }
+
+    @Override
+    public long idleEvents() {
+        return echo.idleEvents();
+    }
+
+    @Override
+    public int eventsPerIdleTime() {
+        return handlers.eventsPerIdleTime();
+    }
+
+    @Override
+    public void close() {
+        closeAll();
+        server.close();
+        handlers.stop();
+    }
+}

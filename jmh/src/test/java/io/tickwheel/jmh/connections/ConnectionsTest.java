@@ -1,0 +1,144 @@
+package io.tickwheel.jmh.connections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is measured on connections happens on them. */
+@Timeout(300)
+@Tag("timing") // event loops, sockets and handlers have threads and a clock of their own
+class ConnectionsTest {
+    private static final long NEVER_IDLE_MILLIS = 3_600_000;
+    private static final long SOON_IDLE_MILLIS = 50;
+
+    @ParameterizedTest
+    @CsvSource({
+        "BARE, NONE",
+        "BARE, NETTY",
+        "BARE, TICKWHEEL",
+        "LOOPBACK, NONE",
+        "LOOPBACK, NETTY",
+        "LOOPBACK, TICKWHEEL"
+    })
+    void comeAndTalkAndGo(Kind kind, HandlerPeer peer) {
+        try (Connections connections = kind.start(peer)) {
+            connections.open(20, NEVER_IDLE_MILLIS);
+            connections.exchange(100);
+            assertThat(connections.size()).isEqualTo(20);
+            connections.replace(70, NEVER_IDLE_MILLIS);
+            connections.exchange(20);
+            assertThat(connections.size()).isEqualTo(20);
+            connections.closeAll();
+            assertThat(connections.size()).isZero();
+            assertThat(connections.idleEvents()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BARE, NETTY", "BARE, TICKWHEEL", "LOOPBACK, NETTY", "LOOPBACK, TICKWHEEL"})
+    void idleOnesAreToldOf(Kind kind, HandlerPeer peer) throws InterruptedException {
+        try (Connections connections = kind.start(peer)) {
+            connections.open(5, SOON_IDLE_MILLIS);
+            awaitIdleEvents(connections, 5L * connections.eventsPerIdleTime());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsReplacedIsClosedAndNoLongerToldOf(Kind kind) throws InterruptedException {
+        try (Connections connections = kind.start(HandlerPeer.NETTY)) {
+            connections.open(20, NEVER_IDLE_MILLIS);
+            connections.replace(10, SOON_IDLE_MILLIS);
+            connections.closeAll();
+            long told = connections.idleEvents();
+            Thread.sleep(3 * SOON_IDLE_MILLIS);
+            assertThat(connections.idleEvents()).isEqualTo(told);
+            connections.open(1, SOON_IDLE_MILLIS);
+            connections.replace(5, NEVER_IDLE_MILLIS);
+            told = connections.idleEvents();
+            Thread.sleep(3 * SOON_IDLE_MILLIS);
+            assertThat(connections.idleEvents()).isEqualTo(told);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void handlersThatAreAddedLaterWatchToo(Kind kind) throws InterruptedException {
+        try (Connections connections = kind.start(HandlerPeer.TICKWHEEL)) {
+            connections.open(5, Connections.WITHOUT_HANDLER);
+            connections.addHandlers(SOON_IDLE_MILLIS);
+            awaitIdleEvents(connections, 5L * connections.eventsPerIdleTime());
+        }
+    }
+
+    @Test
+    void withoutAHandlerNothingIsTold() throws InterruptedException {
+        try (Connections connections = new BareConnections(HandlerPeer.NETTY)) {
+            connections.open(5, Connections.WITHOUT_HANDLER);
+            Thread.sleep(2 * SOON_IDLE_MILLIS);
+            assertThat(connections.idleEvents()).isZero();
+        }
+    }
+
+    @Test
+    void theThreadsAreFoundByTheirNames() {
+        try (Connections connections = new BareConnections(HandlerPeer.TICKWHEEL)) {
+            connections.open(1, NEVER_IDLE_MILLIS);
+            Set<String> names = Thread.getAllStackTraces().keySet().stream()
+                    .map(Thread::getName)
+                    .filter(name -> name.startsWith(Connections.THREADS))
+                    .collect(Collectors.toSet());
+            assertThat(names)
+                    .anyMatch(name -> name.startsWith(Connections.LOOP_THREAD))
+                    .anyMatch(name -> name.startsWith(Connections.TIMER_THREAD));
+        }
+    }
+
+    @Test
+    void tooFewOpenFilesAreToldBeforeTheyAreMissing() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> LoopbackConnections.requireFiles(Integer.MAX_VALUE))
+                .withMessageContaining("ulimit -n");
+    }
+
+    @Test
+    void clientsWithoutAServerFail() {
+        ClientProcess clients = ClientProcess.launch(1);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> clients.order(ClientOrder.OPEN, 1))
+                .withMessageContaining("OPEN 1");
+        clients.close();
+    }
+
+    @Test
+    void clientsThatAreToldToDoWhatTheyCannotFail() {
+        try (LoopbackConnections connections = new LoopbackConnections(HandlerPeer.NONE, 20)) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> connections.exchange(1))
+                    .withMessageContaining("EXCHANGE 1");
+        }
+    }
+
+    private static void awaitIdleEvents(Connections connections, long least) throws InterruptedException {
+        while (connections.idleEvents() < least) {
+            Thread.sleep(1);
+        }
+    }
+
+    enum Kind {
+        BARE,
+        LOOPBACK;
+
+        Connections start(HandlerPeer peer) {
+            return this == BARE ? new BareConnections(peer) : new LoopbackConnections(peer, 20);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.tickwheel.jmh.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real forks, as short as they can be, of this build: its class path is where another one would have its jar. */
+@Tag("timing") // iterations take real time
+class JarForkRunnerTest {
+    private static final Path THIS_BUILD = Path.of(System.getProperty("java.class.path"));
+
+    @TempDir
+    private Path folder;
+
+    /** Somebody may measure on this machine meanwhile, and nobody needs what these forks measure. */
+    @BeforeAll
+    static void doWithoutTheLock() {
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
+    @Test
+    void turnsIterationsIntoSamples() throws ForkFailure {
+        List<Figure> figures = run(THIS_BUILD, "StartCancelBenchmark.startCancel", Map.of("timer", "tickwheel"));
+        assertThat(figures).extracting(Figure::metric).containsExactlyInAnyOrder("time", "allocated", "cpu");
+        assertThat(figures).allSatisfy(figure -> assertThat(figure.samples()).hasSize(2));
+        assertThat(figures).allSatisfy(figure -> assertThat(figure.samples()).allMatch(sample -> sample > 0));
+        assertThat(figures)
+                .filteredOn(figure -> figure.metric().equals("time"))
+                .allSatisfy(figure -> assertThat(figure.unit()).isEqualTo("ns/op"));
+    }
+
+    @Test
+    void whatFailsIsAFailureThatNamesItsOutput() {
+        assertThatThrownBy(() -> run(THIS_BUILD, "NoBenchmark.atAll", Map.of()))
+                .isInstanceOf(ForkFailure.class)
+                .hasMessageContaining("log");
+        assertThatThrownBy(() -> run(Path.of("nowhere.jar"), "StartCancelBenchmark.startCancel", Map.of()))
+                .isInstanceOf(ForkFailure.class)
+                .hasMessageContaining("log");
+    }
+
+    private List<Figure> run(Path jar, String benchmark, Map<String, String> params) throws ForkFailure {
+        Work work = new Work.InJar(jar, new Work.Jmh(benchmark, params, 1, 1, 2, 100));
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return new JarForkRunner()
+                .run(
+                        new Fork("any", Map.of(), work, 1),
+                        new ForkPlace(java, List.of("-Xmx256m", "-XX:+UseG1GC"), folder.resolve("log")));
+    }
+}
