@@ -3,9 +3,13 @@ package io.tickwheel.jmh.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** All questions, in the order in which they are asked and shown. */
 public final class Catalog {
+    /** Questions that are asked by name only, so that a look at the timers takes a quarter of an hour. */
+    private static final Set<String> APART = Set.of("diagnostics", "handlers");
+
     private static final List<Question> QUESTIONS;
 
     static {
@@ -23,6 +27,17 @@ public final class Catalog {
      */
     public static List<Question> questions() {
         return QUESTIONS;
+    }
+
+    /**
+     * Returns the questions that are asked of timers if none is named.
+     *
+     * @return in order
+     */
+    public static List<Question> unnamed() {
+        return QUESTIONS.stream()
+                .filter(question -> !APART.contains(question.name()))
+                .toList();
     }
 
     /**

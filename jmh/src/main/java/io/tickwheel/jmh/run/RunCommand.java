@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Without arguments: all questions in their short form, in about 20 minutes.",
+            "Without arguments: all questions but handlers and diagnostics, in their short form, in about 15 minutes.",
             "jmh/run --draw draws the charts and writes the tables from the results that are there.",
             "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
         })
@@ -145,7 +145,7 @@ final class RunCommand implements Callable<Integer> {
 
     private List<Question> named() {
         if (names.isEmpty()) {
-            return Catalog.questions();
+            return Catalog.unnamed();
         }
         List<Question> questions = new ArrayList<>();
         for (String name : names) {
