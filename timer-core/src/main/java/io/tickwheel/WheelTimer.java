@@ -120,11 +120,10 @@ public final class WheelTimer implements AutoCloseable {
         try {
             long deadlineNanos = lifecycle.deadlineNanos(unit.toNanos(delay));
             int trackedOneIn = lifecycle.trackedOneIn();
-            WheelTimeout timeout = trackedOneIn == 0
-                    ? new WheelTimeout(this, task, deadlineNanos)
-                    : sampled(task, deadlineNanos, trackedOneIn);
-            lifecycle.schedule(timeout);
-            return timeout;
+            if (trackedOneIn != 0) {
+                return scheduled(sampled(task, deadlineNanos, trackedOneIn));
+            }
+            return scheduled(new WheelTimeout(this, task, deadlineNanos));
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -211,6 +210,11 @@ public final class WheelTimer implements AutoCloseable {
 
     void report(WheelTimeout timeout, Throwable thrown) {
         failures.report(timeout, thrown);
+    }
+
+    private WheelTimeout scheduled(WheelTimeout timeout) {
+        lifecycle.schedule(timeout);
+        return timeout;
     }
 
     private WheelTimeout sampled(TimerTask task, long deadlineNanos, int oneIn) {

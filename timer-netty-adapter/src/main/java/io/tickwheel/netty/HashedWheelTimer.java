@@ -269,11 +269,10 @@ public class HashedWheelTimer implements Timer {
         try {
             long deadlineNanos = lifecycle.deadlineNanos(unit.toNanos(delay));
             int trackedOneIn = lifecycle.trackedOneIn();
-            NettyTimeout timeout = trackedOneIn == 0
-                    ? new NettyTimeout(this, task, deadlineNanos)
-                    : sampled(task, deadlineNanos, trackedOneIn);
-            lifecycle.schedule(timeout);
-            return timeout;
+            if (trackedOneIn != 0) {
+                return scheduled(sampled(task, deadlineNanos, trackedOneIn));
+            }
+            return scheduled(new NettyTimeout(this, task, deadlineNanos));
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -350,6 +349,11 @@ public class HashedWheelTimer implements Timer {
     @Nullable
     Executor taskExecutor() {
         return taskExecutor;
+    }
+
+    private NettyTimeout scheduled(NettyTimeout timeout) {
+        lifecycle.schedule(timeout);
+        return timeout;
     }
 
     private NettyTimeout sampled(TimerTask task, long deadlineNanos, int oneIn) {
