@@ -8,6 +8,8 @@ import io.tickwheel.internal.engine.StackProof;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
@@ -33,6 +35,17 @@ public final class TimerLifecycle {
     /** Stopped, for ever. */
     public static final int SHUTDOWN = 2;
 
+    /** Read by every schedule, so not volatile: opaque, a new level is seen soon, which is all that is promised. */
+    private static final VarHandle TRACKED_ONE_IN;
+
+    static {
+        try {
+            TRACKED_ONE_IN = MethodHandles.lookup().findVarHandle(TimerLifecycle.class, "trackedOneIn", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Engine engine;
     private final Driver driver;
     private final Errands errands;
@@ -42,7 +55,8 @@ public final class TimerLifecycle {
     /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
     private volatile int state = INIT;
     /** Here and not with what uses it: producers read it beside the state. */
-    private volatile int trackedOneIn;
+    @SuppressWarnings("UnusedVariable") // written and read through its VarHandle
+    private int trackedOneIn;
 
     private volatile LifecycleListener listener = new NobodyListens();
 
@@ -206,12 +220,12 @@ public final class TimerLifecycle {
 
     /** Of so many timeouts one is to be tracked; 0 for none. */
     public int trackedOneIn() {
-        return trackedOneIn;
+        return (int) TRACKED_ONE_IN.getOpaque(this);
     }
 
     /** Has one of so many timeouts tracked from now on; 0 for none. */
     public void trackOneIn(int oneIn) {
-        trackedOneIn = oneIn;
+        TRACKED_ONE_IN.setOpaque(this, oneIn);
     }
 
     /**
