@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a timer tells about itself: what is pending and who put it there, what is late and which task made it so.
  *
- * <p>Until it is asked for, all of it costs the reading of a field. {@link #snapshot} and {@link #groups} look once; {@link #track}
- * and {@link #observe} go on until they are switched off, and can be switched while the timer runs.
+ * <p>Until it is asked for, all of it costs the reading of a field. {@link #snapshot} and {@link #groups} look once;
+ * {@link #track} and {@link #observe} go on until they are switched off, and can be switched while the timer runs.
  *
  * <p>Whoever holds this object holds the timer's inside but not the timer: one that is forgotten is still found.
  *
