@@ -8,8 +8,6 @@ import io.tickwheel.internal.engine.StackProof;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
@@ -35,17 +33,6 @@ public final class TimerLifecycle {
     /** Stopped, for ever. */
     public static final int SHUTDOWN = 2;
 
-    /** Read by every schedule, so not volatile: opaque, a new level is seen soon, which is all that is promised. */
-    private static final VarHandle TRACKED_ONE_IN;
-
-    static {
-        try {
-            TRACKED_ONE_IN = MethodHandles.lookup().findVarHandle(TimerLifecycle.class, "trackedOneIn", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Engine engine;
     private final Driver driver;
     private final Errands errands;
@@ -54,8 +41,10 @@ public final class TimerLifecycle {
     private final Object transition = new Object();
     /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
     private volatile int state = INIT;
-    /** Here and not with what uses it: producers read it beside the state. */
-    @SuppressWarnings("UnusedVariable") // written and read through its VarHandle
+    /**
+     * Here and not with what uses it: producers read it beside the state, and plainly. It is written before the state,
+     * so whoever has read that state sees it from the next call on.
+     */
     private int trackedOneIn;
 
     private volatile LifecycleListener listener = new NobodyListens();
@@ -220,12 +209,16 @@ public final class TimerLifecycle {
 
     /** Of so many timeouts one is to be tracked; 0 for none. */
     public int trackedOneIn() {
-        return (int) TRACKED_ONE_IN.getOpaque(this);
+        return trackedOneIn;
     }
 
     /** Has one of so many timeouts tracked from now on; 0 for none. */
     public void trackOneIn(int oneIn) {
-        TRACKED_ONE_IN.setOpaque(this, oneIn);
+        synchronized (transition) {
+            trackedOneIn = oneIn;
+            int unchanged = state;
+            state = unchanged;
+        }
     }
 
     /**
