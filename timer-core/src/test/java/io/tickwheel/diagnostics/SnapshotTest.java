@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a snapshot says of a timer in virtual time, where nothing moves while it is looked at. */
 class SnapshotTest {
+    private static final int MOST_VISITS = 100;
     private static final TimerTask TASK = timeout -> {};
     /** Longer than a wheel of 8 buckets and a tick of 1 ms. */
     private static final Duration FAR = Duration.ofMinutes(5);
@@ -87,28 +88,26 @@ class SnapshotTest {
     /** The step that runs the first of a block files some of the oldest in it. */
     @Test
     void timeoutsInTheWheelAreCountedByBucket() {
-        timer.schedule(TASK, Duration.ofMillis(1));
-        for (int i = 0; i < 100; i++) {
-            timer.schedule(TASK, Duration.ofMillis(8L * i + 11));
+        for (int i = 0; i < 90; i++) {
+            timer.schedule(TASK, Duration.ofMillis(8L * i + 803));
         }
-        time.advance(Duration.ofMillis(1));
+        transferAll();
+        for (int i = 0; i < 10; i++) {
+            timer.schedule(TASK, FAR);
+        }
         PendingOverview overview = overview();
-        long filed = overview.inWheel();
 
-        assertThat(filed).isBetween(1L, 99L);
-        assertThat(overview.inIntake()).isEqualTo(100 - filed);
-        assertThat(overview.buckets())
-                .isEqualTo(new BucketFill(8, 0, filed / 8.0, filed, List.of(new Bucket(3, filed))));
+        assertThat(overview.inIntake()).isEqualTo(10);
+        assertThat(overview.buckets()).isEqualTo(new BucketFill(8, 0, 90 / 8.0, 90, List.of(new Bucket(3, 90))));
     }
 
     @Test
     void theFiveFullestBucketsAreNamedInOrder() {
-        timer.schedule(TASK, Duration.ofMillis(1));
         int[] ticks = {11, 12, 12, 12, 13, 13, 14, 15, 15, 15, 15, 16, 17, 17};
         for (int tick : ticks) {
-            timer.schedule(TASK, Duration.ofMillis(tick));
+            timer.schedule(TASK, Duration.ofMillis(800L + tick));
         }
-        time.advance(Duration.ofMillis(1));
+        transferAll();
 
         assertThat(overview().inWheel()).isEqualTo(ticks.length);
         assertThat(overview().buckets().fullest())
@@ -170,6 +169,15 @@ class SnapshotTest {
                 .isEqualTo(getClass().getName());
         assertThat(WheelTimer.create().diagnostics().creationSite().get(0).getMethodName())
                 .isEqualTo("itKnowsWhoMadeTheTimer");
+    }
+
+    /** A block of the intake gives up waiting once something in it was due often. */
+    private void transferAll() {
+        for (int i = 0; i < MOST_VISITS && overview().inIntake() > 0; i++) {
+            timer.schedule(TASK, Duration.ofMillis(1));
+            time.advance(Duration.ofMillis(1));
+        }
+        assertThat(overview().inIntake()).isZero();
     }
 
     private PendingOverview overview() {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * What became of the timeouts (I5): {@code scheduled = expired + cancelled + returned + pending} whenever nobody is
  * in the middle of a call.
  *
- * <p>How many were scheduled is not counted a second time: the places claimed in the intake's blocks say it. A reader
+ * <p>How many were scheduled is not counted a second time: the slots claimed in the intake's blocks say it. A reader
  * takes the ends before that beginning, so that {@code pending} is never negative.
  *
  * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic each, no allocation; threads
@@ -23,7 +23,6 @@ final class Accounts {
     private final AtomicLong expired = new AtomicLong();
     private final StripedCounter cancelled = new StripedCounter();
     private final AtomicLong rejected = new AtomicLong();
-    private final AtomicLong refused = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
 
     Accounts(Intake intake) {
@@ -43,11 +42,6 @@ final class Accounts {
         rejected.getAndIncrement();
     }
 
-    /** A call was undone after its place in the intake had been claimed. */
-    void refused() {
-        refused.getAndIncrement();
-    }
-
     void returned() {
         returned.getAndIncrement();
     }
@@ -55,7 +49,7 @@ final class Accounts {
     /** What {@link #read} says is pending, without an object: for the producers. */
     long pending() {
         long ended = expired.get() + cancelled.sum() + returned.get();
-        return -refused.get() + intake.arrivals() - ended;
+        return intake.arrivals() - ended;
     }
 
     TimerCounts read() {
@@ -63,7 +57,7 @@ final class Accounts {
         long cancelledNow = cancelled.sum();
         long returnedNow = returned.get();
         long rejectedNow = rejected.get();
-        long scheduledNow = -refused.get() + intake.arrivals();
+        long scheduledNow = intake.arrivals();
         return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow);
     }
 }

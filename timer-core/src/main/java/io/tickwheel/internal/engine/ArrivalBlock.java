@@ -5,38 +5,51 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of places for new timeouts. A producer claims the next place and writes its timeout there; whoever cancels a
- * timeout that still lies there clears the place, and leaves nothing of it to the owner.
+ * A run of slots for new timeouts. A producer claims the next slot and writes its timeout there; whoever cancels a
+ * timeout that still lies there clears the slot, and leaves nothing of it to the owner.
  *
- * <p>A place goes from null (not written yet) to a node and then to the mark of a cleared place, never back: a block
- * is used once. The mark is the array itself, which lies in the same region of the heap, so that a collector need not
- * be told of the reference.
+ * <p>A slot goes from null (not written yet) to a node and then to the tombstone, never back: a block is used once.
+ * The tombstone is the array itself, which lies in the same region of the heap, so that a collector need not be told
+ * of the reference.
  *
- * <p>Threads: {@link #put}, {@link #forget} and what only reads any; the others owner only. Cost: put one atomic
- * addition and, where the deadline is the earliest so far, a compare-and-set; forget a store or two.
+ * <p>Beside the slots lie the deadlines in two bytes each: how far they are from the time at which the block was
+ * opened, in units of a power of two of nanoseconds near a tick. A scan reads these and touches no timeout that is not
+ * nearly due. What is too far for two bytes counts as nearly due once the farthest that fits is.
+ *
+ * <p>Threads: {@link #put}, {@link #clear} and what only reads any; the others owner only. Cost: put one atomic
+ * addition and, where the deadline is the earliest so far, a compare-and-set; clear a store or two.
  */
 final class ArrivalBlock extends PaddedHolder {
-    /** What {@link #look} returns if a producer has claimed a place and not written it yet. */
+    /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
+
+    private static final int MAX_OFFSET = Character.MAX_VALUE;
+    private static final int NO_OFFSET = MAX_OFFSET + 1;
+    private static final int NO_SLOT = -1;
 
     /*
      * Field          Written by           Read by  Mode                                  Upholds
      * claimed        producers            any      volatile, atomic addition             I5, I9
      * earliestNanos  producers, owner     any      volatile, CAS to lower                I9
-     * places         producer, canceller, owner    written by release, read by acquire,  I1, I3
-     *                owner                         cleared plainly, always to the mark
-     * cleared        cancellers           owner    plain: a lost addition leaves it low  I8
+     * slots          producer, canceller, owner    written by release, read by acquire,  I1, I3
+     *                owner                         cleared plainly, always to the
+     *                                              tombstone
+     * offsets        producer             owner    plain, before the slot                I10
+     * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
+     * visits,
+     * earliestSlot   owner                owner    plain                                 I10
      *
-     * I9: a producer claims, lowers the earliest deadline, writes its place and then reads the plan. So the deadline
-     * is known here before the node is, and a place that is written has its deadline told.
+     * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
+     * is known here before the node is, and a slot that is written has its deadline told.
      */
     private static final VarHandle CLAIMED;
     private static final VarHandle EARLIEST;
-    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Object[].class);
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
     static {
         try {
@@ -50,9 +63,15 @@ final class ArrivalBlock extends PaddedHolder {
 
     private final int stripe;
     private final long before;
-    private final Object[] places;
+    private final long baseNanos;
+    private final int offsetShift;
+    private final AtomicLong refused;
+    private final Object[] slots;
+    private final char[] offsets;
     private volatile int claimed;
     private int cleared;
+    private int visits;
+    private int earliestSlot = NO_SLOT;
     private volatile long earliestNanos = WheelGeometry.NEVER;
 
     /**
@@ -60,12 +79,19 @@ final class ArrivalBlock extends PaddedHolder {
      *
      * @param stripe whose arrivals it takes
      * @param before how many arrivals the stripe had before it
-     * @param length how many it takes
+     * @param baseNanos the present engine time
+     * @param offsetShift the unit of its offsets, as the exponent of a power of two of nanoseconds
+     * @param length how many timeouts it takes
+     * @param refused counts those whose slot was claimed in vain
      */
-    ArrivalBlock(int stripe, long before, int length) {
+    ArrivalBlock(int stripe, long before, long baseNanos, int offsetShift, int length, AtomicLong refused) {
         this.stripe = stripe;
         this.before = before;
-        this.places = new Object[length];
+        this.baseNanos = baseNanos;
+        this.offsetShift = offsetShift;
+        this.refused = refused;
+        this.slots = new Object[length];
+        this.offsets = new char[length];
     }
 
     int stripe() {
@@ -73,7 +99,7 @@ final class ArrivalBlock extends PaddedHolder {
     }
 
     int length() {
-        return places.length;
+        return slots.length;
     }
 
     /** How many arrivals the stripe has had up to now, if this is its newest block. */
@@ -81,51 +107,63 @@ final class ArrivalBlock extends PaddedHolder {
         return before + claimed();
     }
 
-    /** How many places are claimed, written or not. */
+    /** How many slots are claimed, written or not. */
     int claimed() {
-        return Math.min(claimed, places.length);
+        return Math.min(claimed, slots.length);
     }
 
     boolean isFull() {
-        return claimed >= places.length;
+        return claimed >= slots.length;
     }
 
-    /** Takes a timeout in; false if the block is full. */
+    /**
+     * Takes a timeout in; false if the block is full. Whatever is thrown, the timeout is not in and no slot is left that
+     * nobody writes.
+     */
     boolean put(TimeoutNode node) {
         // The look first keeps the count near the length, however often a full block is tried.
-        int place = isFull() ? places.length : (int) CLAIMED.getAndAdd(this, 1);
-        if (place >= places.length) {
+        int slot = isFull() ? slots.length : (int) CLAIMED.getAndAdd(this, 1);
+        if (slot >= slots.length) {
             return false;
         }
-        node.lieIn(this, place);
-        lowerEarliest(node.deadlineNanos());
-        PLACE.setRelease(places, place, node);
+        try {
+            long deadlineNanos = node.deadlineNanos();
+            node.lieIn(this, slot);
+            offsets[slot] = (char) offsetOf(deadlineNanos);
+            lowerEarliest(deadlineNanos);
+            SLOT.setRelease(slots, slot, node);
+        } catch (Throwable thrown) {
+            // A plain store first: it needs neither stack nor memory, whatever there was too little of.
+            slots[slot] = slots;
+            refused.getAndIncrement();
+            throw thrown;
+        }
         return true;
     }
 
-    /** Clears the place of a timeout that has ended while it lay here, for the one thread that ended it. */
-    void forget(TimeoutNode node) {
-        int place = node.index();
-        // A thread that came by the node in a data race may not see its place: then the owner clears it.
-        if (places[place] == node) {
-            places[place] = places;
+    /** Clears the slot of a timeout that has ended while it lay here, for the one thread that ended it. */
+    void clear(TimeoutNode node) {
+        int slot = node.index();
+        // A thread that came by the node in a data race may not see its slot: then the owner clears it.
+        if (slots[slot] == node) {
+            slots[slot] = slots;
             cleared++;
         }
         // I8: whoever keeps the timeout does not keep the others of this block.
-        node.lieIn(null, place);
+        node.lieIn(null, slot);
     }
 
     /** Whether every timeout that will ever lie here was cancelled; it may be false although it is so. */
-    boolean isForgotten() {
-        return cleared == places.length;
+    boolean isAllCleared() {
+        return cleared == slots.length;
     }
 
-    /** Whether every place has been written, so that nothing here changes any more but by leaving. */
+    /** Whether every slot has been written, so that nothing here changes any more but by leaving. */
     boolean isComplete() {
         if (!isFull()) {
             return false;
         }
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < slots.length; i++) {
             if (!isWritten(i)) {
                 return false;
             }
@@ -133,75 +171,91 @@ final class ArrivalBlock extends PaddedHolder {
         return true;
     }
 
-    boolean isWritten(int place) {
-        return PLACE.getAcquire(places, place) != null;
+    boolean isWritten(int slot) {
+        return SLOT.getAcquire(slots, slot) != null;
     }
 
-    boolean isCleared(int place) {
-        return PLACE.getAcquire(places, place) == places;
+    boolean isCleared(int slot) {
+        return SLOT.getAcquire(slots, slot) == slots;
     }
 
-    /** Takes out what lies in a written place; null if that has been cleared. */
+    /** What lies in a slot; null if it was not written, or cleared. */
     @Nullable
-    TimeoutNode take(int place) {
-        Object there = PLACE.getAcquire(places, place);
-        if (there == places) {
-            return null;
+    TimeoutNode get(int slot) {
+        Object content = SLOT.getAcquire(slots, slot);
+        return content == slots ? null : (TimeoutNode) content;
+    }
+
+    /** Takes out what lies in a written slot; null if that has been cleared. */
+    @Nullable
+    TimeoutNode take(int slot) {
+        TimeoutNode node = get(slot);
+        if (node != null) {
+            slots[slot] = slots;
+            node.lieIn(null, slot);
         }
-        places[place] = places;
-        TimeoutNode node = (TimeoutNode) there;
-        node.lieIn(null, place);
         return node;
     }
 
+    /** Has a slot no longer refer to a timeout that lies in the wheel now. */
+    void clearMoved(int slot) {
+        slots[slot] = slots;
+    }
+
     /**
-     * Gives the action a copy of the claimed places from one on: what is no timeout in it was cleared, or not written
+     * Gives the action a copy of the claimed slots from one on: what is no timeout in it was cleared, or not written
      * when the copy was made.
      */
     void copy(int from, Consumer<Object[]> action) {
         int to = claimed();
-        if (from < to && !isForgotten()) {
+        if (from < to && !isAllCleared()) {
             // Plain reads: of what they find, whoever looks at the copy reads final fields and the state only.
-            action.accept(Arrays.copyOfRange(places, from, to));
+            action.accept(Arrays.copyOfRange(slots, from, to));
         }
     }
 
     /**
-     * Looks at places, and takes out what is due as long as the taker has not had enough.
+     * Reads slots, and adds what is due to a batch that has room for it. It stays where it lies.
      *
-     * @param from the first place to look at
-     * @param to behind the last place to look at
-     * @param takeTo behind the last place from which to take
-     * @return the earliest deadline that stays, {@link WheelGeometry#NEVER} if none does; {@link #UNKNOWN} if a place
-     *     is not written yet
+     * @param from the first slot to read
+     * @param to behind the last slot to read
+     * @param addTo behind the last slot that may be added
+     * @param place where slot 0 lies, for the batch
+     * @return the earliest deadline of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a
+     *     slot is not written yet
      */
-    long look(int from, int to, int takeTo, long dueNanos, Taker taker) {
-        if (isForgotten()) {
+    long scan(int from, int to, int addTo, long dueNanos, DueSlots due, long place) {
+        if (isAllCleared()) {
             return WheelGeometry.NEVER;
         }
-        long leftNanos = WheelGeometry.NEVER;
+        int dueOffset = dueNanos < 0 ? -1 : offsetOf(dueNanos);
+        int earliestOffset = NO_OFFSET;
         boolean isUnknown = false;
         for (int i = from; i < to; i++) {
-            Object there = PLACE.getAcquire(places, i);
-            if (there == null) {
+            Object content = SLOT.getAcquire(slots, i);
+            if (content == null) {
                 isUnknown = true;
-            } else if (there != places) {
-                TimeoutNode node = (TimeoutNode) there;
-                if (node.deadlineNanos() <= dueNanos && i < takeTo && !taker.isSpent()) {
-                    places[i] = places;
-                    node.lieIn(null, i);
-                    taker.take(node);
-                } else if (node.isQueued()) {
-                    leftNanos = Math.min(leftNanos, node.deadlineNanos());
+            } else if (content != slots) {
+                int offset = offsets[i];
+                if (offset <= dueOffset && i < addTo && isDue(content, dueNanos)) {
+                    due.add(place + i, ((TimeoutNode) content).deadlineNanos());
+                } else {
+                    earliestOffset = Math.min(earliestOffset, offset);
                 }
             }
         }
-        return isUnknown ? UNKNOWN : leftNanos;
+        return isUnknown ? UNKNOWN : earliestOf(from, to, addTo, dueNanos, earliestOffset);
     }
 
     /** A lower bound of the deadlines that lie here. */
     long earliestNanos() {
         return earliestNanos;
+    }
+
+    /** Whether the last scan has found a timeout of this deadline to be the earliest, and it was not cancelled since. */
+    boolean isEarliest(long deadlineNanos) {
+        TimeoutNode node = earliestSlot == NO_SLOT ? null : get(earliestSlot);
+        return node != null && node.deadlineNanos() == deadlineNanos;
     }
 
     /** Makes a deadline known. */
@@ -212,8 +266,46 @@ final class ArrivalBlock extends PaddedHolder {
         }
     }
 
-    /** Forgets the bound and returns it: for the owner, who next looks at all places that are claimed then. */
+    /** Forgets the bound and returns it: for the owner, who next scans all slots that are claimed then. */
     long resetEarliest() {
         return (long) EARLIEST.getAndSet(this, WheelGeometry.NEVER);
+    }
+
+    /** Counts a scan; returns how many there were since {@link #resetVisits}. */
+    int visited() {
+        return ++visits;
+    }
+
+    void resetVisits() {
+        visits = 0;
+    }
+
+    private static boolean isDue(Object content, long dueNanos) {
+        return ((TimeoutNode) content).deadlineNanos() <= dueNanos;
+    }
+
+    /** The earliest deadline among those with the earliest offset, of which there are few, that are not due. */
+    private long earliestOf(int from, int to, int addTo, long dueNanos, int offset) {
+        if (offset == NO_OFFSET) {
+            return WheelGeometry.NEVER;
+        }
+        long earliest = WheelGeometry.NEVER;
+        earliestSlot = NO_SLOT;
+        for (int i = from; i < to; i++) {
+            TimeoutNode node = offsets[i] == offset ? get(i) : null;
+            if (node != null
+                    && (i >= addTo || !isDue(node, dueNanos))
+                    && (earliestSlot == NO_SLOT || node.deadlineNanos() < earliest)) {
+                earliest = node.deadlineNanos();
+                earliestSlot = i;
+            }
+        }
+        // Where those were cancelled meanwhile, what is known of the others is that they are not before them.
+        return earliestSlot == NO_SLOT ? baseNanos + ((long) offset << offsetShift) : earliest;
+    }
+
+    private int offsetOf(long nanos) {
+        long offset = (nanos - baseNanos) >> offsetShift;
+        return (int) Math.max(0, Math.min(MAX_OFFSET, offset));
     }
 }

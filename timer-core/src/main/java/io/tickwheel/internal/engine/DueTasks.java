@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what is due: first from the wheel, then what has come due in the present tick and is still in the intake. What
- * waits there came after what is in the wheel (I6).
+ * Runs what is due, tick after tick: within a tick first what lies in the wheel, then what is still in the intake, which
+ * came later (I6). Both are detached before anything runs: no user code is called while a structure is walked.
  *
  * <p>Threads: owner only (I4), but for {@link #requestStop} and {@link #isStopRequested}.
  */
-final class DueTasks implements Taker {
+final class DueTasks {
     /** How many tasks a step runs before it looks at the clock and the arrivals again. */
     static final int TASKS_PER_STEP = 4_096;
     /** How many due timeouts leave the wheel at a time. */
@@ -21,27 +21,28 @@ final class DueTasks implements Taker {
 
     private final WheelGeometry geometry;
     private final HashedWheel wheel;
-    private final Lanes lanes;
+    private final IntakeReader intake;
     private final Accounts accounts;
     private final @Nullable PendingLimit limit;
     private TaskRunner runner;
+    /** What has left the wheel. */
     private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
+
     private int next;
     private int count;
     private int tasksLeft;
-    private long taken;
     private volatile boolean stopRequested;
 
     DueTasks(
             WheelGeometry geometry,
             HashedWheel wheel,
-            Lanes lanes,
+            IntakeReader intake,
             Accounts accounts,
             @Nullable PendingLimit limit,
             TaskRunner runner) {
         this.geometry = geometry;
         this.wheel = wheel;
-        this.lanes = lanes;
+        this.intake = intake;
         this.accounts = accounts;
         this.limit = limit;
         this.runner = runner;
@@ -71,45 +72,63 @@ final class DueTasks implements Taker {
     /**
      * Runs what is due.
      *
-     * @param isBehind whether something overdue is still in the intake, so that what is due now has to wait there
      * @return true if there may be more
+     * @throws OutOfMemoryError if there was no memory to collect all of it: what could be collected was run
      */
-    boolean run(long nowNanos, boolean isBehind) {
+    boolean run(long nowNanos) {
+        long dueTick = geometry.tickAt(nowNanos);
         tasksLeft = TASKS_PER_STEP;
-        runFromWheel(geometry.tickAt(nowNanos));
-        if (isSpent() || isBehind) {
-            return true;
+        intake.beginStep();
+        while (!isSpent()) {
+            boolean isPassOver = collect(dueTick);
+            if (!isPassOver && !intake.isOneTick()) {
+                return true;
+            }
+            runUpTo(intake.passTick());
+            if (!isPassOver) {
+                return true;
+            }
+            if (intake.passTick() == dueTick && !isSpent()) {
+                return false;
+            }
         }
-        lanes.takeDue(Math.min(geometry.lastBoundaryNanos(nowNanos), WheelGeometry.NEVER - 1), this);
-        return isSpent();
-    }
-
-    /** Takes a timeout that is due and has not been filed. */
-    @Override
-    public void take(TimeoutNode node) {
-        taken++;
-        if (node.tryExpireQueued()) {
-            run(node);
-        }
-    }
-
-    @Override
-    public long taken() {
-        return taken;
-    }
-
-    @Override
-    public boolean isSpent() {
-        return tasksLeft == 0 || stopRequested;
+        return true;
     }
 
     /** Gives the action what has left the wheel and was not run. */
     void drain(Consumer<TimeoutNode> action) {
         for (; next < count; next++) {
             TimeoutNode node = batch[next];
-            batch[next] = null;
             if (node != null) {
                 action.accept(node);
+                batch[next] = null;
+            }
+        }
+    }
+
+    private boolean collect(long dueTick) {
+        try {
+            return intake.collect(dueTick);
+        } catch (OutOfMemoryError e) {
+            // What is due may free the memory that is wanting.
+            runUpTo(intake.passTick());
+            throw e;
+        }
+    }
+
+    /** Runs what is due up to a tick in the wheel and in the intake's batch, the wheel first within a tick. */
+    private void runUpTo(long tick) {
+        while (!isSpent()) {
+            long intakeTick = intake.nextTick();
+            runFromWheel(Math.min(intakeTick, tick));
+            if (intakeTick == WheelGeometry.NEVER) {
+                return;
+            }
+            while (intake.nextTick() == intakeTick && !isSpent()) {
+                TimeoutNode node = intake.poll();
+                if (node != null && node.tryExpireQueued()) {
+                    run(node);
+                }
             }
         }
     }
@@ -131,6 +150,10 @@ final class DueTasks implements Taker {
                 }
             }
         }
+    }
+
+    private boolean isSpent() {
+        return tasksLeft == 0 || stopRequested;
     }
 
     private void run(TimeoutNode node) {

@@ -33,7 +33,7 @@ public final class Engine {
 
     /*
      * Field                          Written by  Read by  Mode   Upholds
-     * wheel, lanes, filing, tasks,
+     * wheel, arrivals, tasks,
      * keptPlanNanos                  owner       owner    plain  I4; owners hand over by starting and joining a
      *                                                            thread, or by a lock
      */
@@ -42,8 +42,7 @@ public final class Engine {
     private final Mailbox<TimeoutNode> cancellations = new Mailbox<>(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
     private final IntakeLimits limits;
     private final Intake intake;
-    private final Lanes lanes;
-    private final Filing filing;
+    private final IntakeReader arrivals;
     private final Accounts accounts;
     private final WakeUpPlan plan;
     private final @Nullable PendingLimit limit;
@@ -81,11 +80,10 @@ public final class Engine {
         this.limit = maxPending > 0 ? new PendingLimit(maxPending) : null;
         this.wheel = new HashedWheel(geometry);
         this.limits = limits;
-        this.intake = new Intake(limits.blockLength());
-        this.filing = new Filing(wheel);
-        this.lanes = new Lanes(intake, filing);
+        this.intake = new Intake(geometry, clock, limits.blockLength());
+        this.arrivals = new IntakeReader(geometry, intake);
         this.accounts = new Accounts(intake);
-        this.tasks = new DueTasks(geometry, wheel, lanes, accounts, limit, runner);
+        this.tasks = new DueTasks(geometry, wheel, arrivals, accounts, limit, runner);
     }
 
     /** The clock that deadlines are made with. */
@@ -129,7 +127,7 @@ public final class Engine {
         if (!plan.covers(planned, node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         } else if (planned > WakeUpPlan.AWAKE) {
-            if (opened && intake.places() > limits.maxPlaces(accounts.pending())) {
+            if (opened && intake.slots() > limits.maxSlots(accounts.pending())) {
                 plan.call();
             }
         } else if (planned == WakeUpPlan.CLOSED) {
@@ -146,7 +144,7 @@ public final class Engine {
     public boolean cancel(TimeoutNode node) {
         StackProof.requireForClaim();
         if (node.tryCancelQueued()) {
-            forgetArrival(node);
+            clearArrival(node);
             accounts.cancelled();
             releasePlace();
             return true;
@@ -174,8 +172,8 @@ public final class Engine {
         }
         try {
             boolean behind = sweepCancelled();
-            behind |= fileArrivals(nowNanos);
-            behind |= tasks.run(nowNanos, behind);
+            behind |= acceptAndRun(nowNanos);
+            behind |= transferArrivals(nowNanos);
             if (!behind && !tasks.isStopRequested()) {
                 planNextStep(nowNanos);
             }
@@ -185,6 +183,11 @@ public final class Engine {
             throw e;
         }
         return plan.nextStepNanos();
+    }
+
+    /** How many slots of the intake the owner has read to find what is due, all told. */
+    long slotsRead() {
+        return arrivals.slotsRead();
     }
 
     /** Asks a step that is under way to end after the present task, and the owner not to step again. */
@@ -209,7 +212,7 @@ public final class Engine {
 
     /** Notes what is pending. For the owner, between two steps or from within a task. */
     public PendingCopy copyPending() {
-        return PendingCopy.of(clock.nowNanos(), wheel, filing, tasks, lanes);
+        return PendingCopy.of(clock.nowNanos(), wheel, tasks, arrivals);
     }
 
     /**
@@ -222,11 +225,10 @@ public final class Engine {
         plan.close();
         List<TimeoutNode> returned = new ArrayList<>();
         tasks.drain(node -> giveBack(node, returned));
-        giveBack(filing.takeUnfiled(), returned);
         wheel.forEach(node -> giveBack(node, returned));
         wheel.clear();
         sweepCancelled();
-        lanes.drain(node -> giveBack(node, returned), Thread::yield);
+        arrivals.drain(node -> giveBack(node, returned), Thread::yield);
         return returned;
     }
 
@@ -241,23 +243,32 @@ public final class Engine {
         return cancellations.isPastHighWater();
     }
 
-    /** Lays what is overdue or old in the wheel; true if there is more. */
-    private boolean fileArrivals(long nowNanos) {
-        long dueNanos = geometry.lastBoundaryNanos(nowNanos);
-        // At the end of time there is no later tick for which anything could be left.
-        long overdueNanos = dueNanos == WheelGeometry.NEVER ? dueNanos : dueNanos - geometry.tickNanos();
-        return lanes.file(overdueNanos, limits.maxPlaces(accounts.pending()));
+    private boolean acceptAndRun(long nowNanos) {
+        boolean behind;
+        try {
+            behind = arrivals.accept();
+        } catch (OutOfMemoryError e) {
+            // What is due may free the memory that is wanting.
+            tasks.run(nowNanos);
+            throw e;
+        }
+        return tasks.run(nowNanos) || behind;
+    }
+
+    /** Lays in the wheel what waits in the intake no longer; true if there is more. */
+    private boolean transferArrivals(long nowNanos) {
+        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, limits, accounts.pending());
     }
 
     private void planNextStep(long nowNanos) {
-        lanes.accept();
+        arrivals.accept();
         long wheelNanos = wheelBoundaryNanos(nowNanos);
-        plan.publish(Math.min(wheelNanos, boundaryOf(lanes.settleEarliest(wheelNanos))));
+        plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
         // I9: what was claimed before this look may have found the owner awake and called nobody.
-        if (lanes.accept() || cancellations.isPastHighWater()) {
+        if (arrivals.accept() || cancellations.isPastHighWater()) {
             plan.stayAwake();
         } else {
-            plan.lower(boundaryOf(lanes.earliestNanos()));
+            plan.lower(boundaryOf(arrivals.earliestNanos()));
         }
     }
 
@@ -270,9 +281,9 @@ public final class Engine {
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
     }
 
-    private static void forgetArrival(TimeoutNode node) {
+    private static void clearArrival(TimeoutNode node) {
         if (node.holder() instanceof ArrivalBlock block) {
-            block.forget(node);
+            block.clear(node);
         }
     }
 
@@ -306,8 +317,8 @@ public final class Engine {
     /** Takes back a timeout that came when nobody looked at the intake any more, unless stop has found it. */
     private void refuse(TimeoutNode node) {
         if (node.tryReturn()) {
-            forgetArrival(node);
-            accounts.refused();
+            clearArrival(node);
+            intake.refuse();
             releasePlace();
             throw new IllegalStateException(STOPPED_MESSAGE);
         }

@@ -1,16 +1,17 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where new timeouts wait until they are cancelled, due or old: the producers' end. The owner's is {@link Lanes}.
+ * Where new timeouts wait until they are cancelled, due or transferred to the wheel: the producers' end. The owner's is {@link IntakeReader}.
  *
  * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
- * owner through a JCTools queue, and before anybody claims a place in them: no timeout is ever where the owner cannot
+ * owner through a JCTools queue, and before anybody claims a slot in them: no timeout is ever where the owner cannot
  * find it.
  *
  * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and {@link
@@ -30,16 +31,21 @@ final class Intake {
      * newest    who opens, under the lock       any      volatile  I5, I9
      * released  owner                           any      release   I8
      */
+    private final EngineClock clock;
     private final int blockLength;
+    private final int offsetShift;
     private final Mailbox<ArrivalBlock> opened = new Mailbox<>(QUEUE_CHUNK, QUEUE_CHUNK);
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
             new AtomicReferenceArray<>((Stripes.COUNT + 1) * STRIDE);
     private final Object[] locks = new Object[Stripes.COUNT];
     private final AtomicLong released = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
 
     /** An intake with no block yet. */
-    Intake(int blockLength) {
+    Intake(WheelGeometry geometry, EngineClock clock, int blockLength) {
+        this.clock = clock;
         this.blockLength = blockLength;
+        this.offsetShift = Long.SIZE - Long.numberOfLeadingZeros(geometry.tickNanos() - 1);
         for (int stripe = 0; stripe < locks.length; stripe++) {
             locks[stripe] = new Object();
         }
@@ -58,9 +64,15 @@ final class Intake {
         return (block == null || !block.put(node)) && offerToNewBlock(stripe, node);
     }
 
-    /** How many timeouts have arrived in all, those included whose place is claimed but not yet written. */
+    /** Counts a timeout out that has arrived but is not taken after all. */
+    void refuse() {
+        refused.getAndIncrement();
+    }
+
+    /** How many timeouts have arrived in all, those included whose slot is claimed but not yet written. */
     long arrivals() {
-        long arrivals = 0;
+        // What was refused is read before what it is a part of: the result is too large for a moment, never too small.
+        long arrivals = -refused.get();
         for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
             ArrivalBlock block = newest.get(placeOf(stripe));
             arrivals += block == null ? 0 : block.arrivals();
@@ -68,13 +80,9 @@ final class Intake {
         return arrivals;
     }
 
-    /** How many places there are in blocks that the owner has not done with. */
-    long places() {
+    /** How many slots there are in blocks that the owner has not dropped. */
+    long slots() {
         return (opened.claimed() - released.get()) * blockLength;
-    }
-
-    int blockLength() {
-        return blockLength;
     }
 
     /** The next block that was opened and not taken; null if there is none or {@link #hasClaimed}. */
@@ -98,7 +106,7 @@ final class Intake {
         return opened.hasClaimed();
     }
 
-    /** Notes that the owner is done with so many blocks in all. */
+    /** Notes how many blocks the owner has dropped in all. */
     void released(long blocks) {
         released.setRelease(blocks);
     }
@@ -118,11 +126,15 @@ final class Intake {
             if (full != null && !full.isFull()) {
                 return full;
             }
-            ArrivalBlock block = new ArrivalBlock(stripe, full == null ? 0 : full.arrivals(), blockLength);
+            ArrivalBlock block = newBlock(stripe, full == null ? 0 : full.arrivals());
             opened.offer(block);
             newest.set(placeOf(stripe), block);
             return block;
         }
+    }
+
+    private ArrivalBlock newBlock(int stripe, long before) {
+        return new ArrivalBlock(stripe, before, clock.nowNanos(), offsetShift, blockLength, refused);
     }
 
     private static int placeOf(int stripe) {

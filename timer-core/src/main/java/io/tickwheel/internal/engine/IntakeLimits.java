@@ -1,43 +1,48 @@
 package io.tickwheel.internal.engine;
 
 /**
- * How much may wait in the intake. Above {@link #maxPlaces} the owner is called, and files the oldest arrivals until a
- * third of that is free.
+ * How much may wait in the intake. Above {@link #maxSlots} the owner is called, and transfers the oldest arrivals until
+ * {@link #keptSlots} are left: a high-water and a low-water mark.
  *
- * <p>Places are what is counted, not timeouts: one that was cancelled has left its place empty. Twice as many places
- * as there are pending timeouts let most of those that are cancelled go unfiled, and take eight bytes each.
+ * <p>Slots are what is counted, not timeouts: one that was cancelled has left its slot empty. Twice as many slots as
+ * there are pending timeouts let most of those that are cancelled go without a transfer, and take six bytes each.
  *
  * <p>Threads: immutable. No record, as tools that walk the heap may not look into records.
  */
 final class IntakeLimits {
-    static final IntakeLimits DEFAULT = new IntakeLimits(1_024, 65_536, 2);
+    static final IntakeLimits DEFAULT = new IntakeLimits(1 << DueSlots.SLOT_BITS, 65_536, 2);
 
     private final int blockLength;
-    private final long leastPlaces;
-    private final int placesPerPending;
+    private final long leastSlots;
+    private final int slotsPerPending;
 
     /**
      * Creates limits.
      *
-     * @param blockLength places in a block
-     * @param leastPlaces this many places are always allowed
-     * @param placesPerPending how many places are allowed for each pending timeout
+     * @param blockLength slots in a block
+     * @param leastSlots this many slots are always allowed
+     * @param slotsPerPending how many slots are allowed for each pending timeout
      */
-    IntakeLimits(int blockLength, long leastPlaces, int placesPerPending) {
+    IntakeLimits(int blockLength, long leastSlots, int slotsPerPending) {
         this.blockLength = blockLength;
-        this.leastPlaces = leastPlaces;
-        this.placesPerPending = placesPerPending;
+        this.leastSlots = leastSlots;
+        this.slotsPerPending = slotsPerPending;
     }
 
     int blockLength() {
         return blockLength;
     }
 
-    long leastPlaces() {
-        return leastPlaces;
+    long leastSlots() {
+        return leastSlots;
     }
 
-    long maxPlaces(long pending) {
-        return Math.max(leastPlaces, placesPerPending * pending);
+    long maxSlots(long pending) {
+        return Math.max(leastSlots, slotsPerPending * pending);
+    }
+
+    /** Two thirds of {@link #maxSlots}: those are the youngest, which may be cancelled yet. */
+    long keptSlots(long pending) {
+        return maxSlots(pending) * 2 / 3;
     }
 }

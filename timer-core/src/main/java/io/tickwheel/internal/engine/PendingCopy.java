@@ -31,15 +31,11 @@ public final class PendingCopy {
         this.buckets = buckets;
     }
 
-    static PendingCopy of(long nowNanos, HashedWheel wheel, Filing filing, DueTasks due, Lanes lanes) {
+    static PendingCopy of(long nowNanos, HashedWheel wheel, DueTasks due, IntakeReader intake) {
         PendingCopy copy = new PendingCopy(nowNanos, wheel.length());
         wheel.copyPages((page, bucket) -> copy.add(bucket, page));
         due.copy(nodes -> copy.add(DUE, nodes));
-        lanes.copy(places -> copy.add(INTAKE, places));
-        TimeoutNode unfiled = filing.unfiled();
-        if (unfiled != null) {
-            copy.add(INTAKE, new Object[] {unfiled});
-        }
+        intake.copy(slots -> copy.add(INTAKE, slots));
         return copy;
     }
 

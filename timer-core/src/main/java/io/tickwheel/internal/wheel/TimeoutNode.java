@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * QUEUED --tryFile--> FILED                     before it is inserted in the wheel
+ * FILED  --tryUnfile--> QUEUED                 if there was no memory for that
  * QUEUED --tryCancelQueued--> CANCELLED        no message: the canceller clears the node's place in the intake
  * FILED  --tryCancelFiled--> CANCELLED        the canceller sends the owner one message
  * QUEUED --tryExpireQueued--> EXPIRED          due before it was filed
@@ -95,6 +96,11 @@ public abstract class TimeoutNode {
         return casState(QUEUED, FILED);
     }
 
+    /** Takes {@link #tryFile} back for a node that could not be inserted; false if it was cancelled meanwhile. */
+    public final boolean tryUnfile() {
+        return casState(FILED, QUEUED);
+    }
+
     /** Cancels a node that the owner has not seen yet. */
     public final boolean tryCancelQueued() {
         return casState(QUEUED, CANCELLED);
@@ -117,8 +123,15 @@ public abstract class TimeoutNode {
 
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
     public final boolean tryReturn() {
-        // QUEUED first: a node may pass from QUEUED to FILED between the two attempts, never back.
-        return casState(QUEUED, RETURNED) || casState(FILED, RETURNED);
+        // A node may pass from one to the other between the two attempts, and back if the wheel could not grow.
+        int now = state;
+        while (now <= FILED) {
+            if (casState(now, RETURNED)) {
+                return true;
+            }
+            now = state;
+        }
+        return false;
     }
 
     /** Whether the owner has not seen the node yet and nobody has ended it. */

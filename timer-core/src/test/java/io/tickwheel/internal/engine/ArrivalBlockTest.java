@@ -1,27 +1,27 @@
 package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What producers, cancellers and the owner each do to a block of places. */
 class ArrivalBlockTest {
-    private final HashedWheel wheel = new HashedWheel(new WheelGeometry(10, 8));
-    private final Filing filing = new Filing(wheel);
-    private final ArrivalBlock block = new ArrivalBlock(2, 100, 3);
+    private static final long FARTHEST_NANOS = 0xFFFFL << 4;
+
+    private final DueSlots due = new DueSlots(new WheelGeometry(10, 8));
+    private final ArrivalBlock block = Blocks.block(2, 100, 3);
     private final NamedTimeout a = new NamedTimeout("a", 45);
     private final NamedTimeout b = new NamedTimeout("b", 25);
     private final NamedTimeout c = new NamedTimeout("c", 95);
-
-    @BeforeEach
-    void begin() {
-        filing.begin();
-    }
 
     @Test
     void aNewBlockIsEmpty() {
@@ -31,7 +31,7 @@ class ArrivalBlockTest {
         assertThat(block.arrivals()).isEqualTo(100);
         assertThat(block.isFull()).isFalse();
         assertThat(block.isComplete()).isFalse();
-        assertThat(block.isForgotten()).isFalse();
+        assertThat(block.isAllCleared()).isFalse();
         assertThat(block.isWritten(0)).isFalse();
         assertThat(block.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
     }
@@ -108,14 +108,14 @@ class ArrivalBlockTest {
     }
 
     @Test
-    void isForgottenOnceAllWereCancelled() {
+    void isAllClearedOnceAllWereCancelled() {
         putAll();
 
         cancel(a);
         cancel(b);
-        assertThat(block.isForgotten()).isFalse();
+        assertThat(block.isAllCleared()).isFalse();
         cancel(c);
-        assertThat(block.isForgotten()).isTrue();
+        assertThat(block.isAllCleared()).isTrue();
     }
 
     @Test
@@ -126,18 +126,18 @@ class ArrivalBlockTest {
         cancel(a);
         cancel(b);
 
-        assertThat(block.isForgotten()).isFalse();
+        assertThat(block.isAllCleared()).isFalse();
     }
 
     @Test
     void aPlaceThatWasTakenIsNotForgottenAgain() {
-        ArrivalBlock single = new ArrivalBlock(0, 0, 1);
+        ArrivalBlock single = Blocks.block(1);
         single.put(a);
         single.take(0);
 
-        single.forget(a);
+        single.clear(a);
 
-        assertThat(single.isForgotten()).isFalse();
+        assertThat(single.isAllCleared()).isFalse();
     }
 
     @Test
@@ -166,85 +166,133 @@ class ArrivalBlockTest {
     }
 
     @Test
-    void aLookFilesWhatIsDueAndTellsTheEarliestOfTheRest() {
+    void aScanAddsWhatIsDueAndTellsTheEarliestOfTheRest() {
         putAll();
 
-        assertThat(look(0, 3, 3, 24)).isEqualTo(25);
-        assertThat(wheel.size()).isZero();
-        assertThat(look(0, 3, 3, 25)).isEqualTo(45);
-        assertThat(wheel.size()).isEqualTo(1);
-        assertThat(b.isQueued()).isFalse();
-        assertThat(block.take(1)).isNull();
-        assertThat(look(0, 3, 3, 95)).isEqualTo(WheelGeometry.NEVER);
-        assertThat(wheel.size()).isEqualTo(3);
+        assertThat(scan(0, 3, 3, 24)).isEqualTo(25);
+        assertThat(added()).isEmpty();
+        assertThat(scan(0, 3, 3, 25)).isEqualTo(45);
+        assertThat(added()).containsExactly("b");
+        assertThat(scan(0, 3, 3, 95)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(added()).containsExactly("a", "c");
     }
 
     @Test
-    void aTakerThatHasHadEnoughGetsNoMore() {
+    void whatIsDueStaysWhereItLiesUntilItIsTaken() {
         putAll();
-        filing.spend(Filing.ALLOWANCE - 1);
 
-        assertThat(look(0, 3, 3, 100)).isEqualTo(25);
+        scan(0, 3, 3, 25);
 
-        assertThat(a.isQueued()).isFalse();
-        assertThat(wheel.size()).isEqualTo(1);
+        assertThat(block.get(1)).isSameAs(b);
+        cancel(b);
+        assertThat(added()).isEmpty();
     }
 
     /** I8: so that what lay here keeps nothing of the block. */
     @Test
-    void whatWasTakenInALookLiesHereNoMore() {
+    void whatWasTakenLiesHereNoMore() {
         putAll();
-        b.tryCancelQueued();
 
-        look(1, 2, 3, 25);
+        block.take(1);
 
         assertThat(b.holder()).isNull();
     }
 
     @Test
-    void aLookIsAtThePlacesItNamesOnly() {
+    void aScanReadsTheSlotsItNamesOnly() {
         putAll();
 
-        assertThat(look(2, 3, 3, 50)).isEqualTo(95);
-        assertThat(look(0, 1, 1, 20)).isEqualTo(45);
-        assertThat(wheel.size()).isZero();
+        assertThat(scan(2, 3, 3, 50)).isEqualTo(95);
+        assertThat(scan(0, 1, 1, 20)).isEqualTo(45);
+        assertThat(added()).isEmpty();
     }
 
     @Test
-    void whatLiesBehindTheLastToBeFiledStaysAndCounts() {
+    void whatLiesBehindTheLastToBeAddedStaysAndCounts() {
         putAll();
 
-        assertThat(look(0, 3, 1, 50)).isEqualTo(25);
+        assertThat(scan(0, 3, 1, 50)).isEqualTo(25);
 
-        assertThat(a.isQueued()).isFalse();
-        assertThat(b.isQueued()).isTrue();
-        assertThat(block.take(1)).isSameAs(b);
+        assertThat(added()).containsExactly("a");
     }
 
+    /** It may tell the deadline of what was cancelled, and never one that is too late (I9). */
     @Test
-    void whatWasCancelledAndNotClearedDoesNotCount() {
+    void whatWasCancelledAndNotClearedHidesNoOther() {
         putAll();
         b.tryCancelQueued();
 
-        assertThat(look(0, 3, 3, 0)).isEqualTo(45);
-        assertThat(look(0, 3, 3, 30)).isEqualTo(45);
-        assertThat(wheel.size()).isZero();
+        assertThat(scan(0, 3, 3, 0)).isEqualTo(25);
+        assertThat(scan(0, 3, 3, 30)).isEqualTo(45);
     }
 
     @Test
-    void aPlaceNotWrittenMakesTheEarliestUnknownAndHoldsUpNothing() {
+    void aSlotNotWrittenMakesTheEarliestUnknownAndHoldsUpNothing() {
         block.put(a);
         HaltedProducer producer = HaltedProducer.claim(block, b);
         block.put(c);
 
-        assertThat(look(0, 3, 3, 45)).isEqualTo(ArrivalBlock.UNKNOWN);
-        assertThat(a.isQueued()).isFalse();
+        assertThat(scan(0, 3, 3, 45)).isEqualTo(ArrivalBlock.UNKNOWN);
+        assertThat(added()).containsExactly("a");
         producer.tell().write();
-        assertThat(look(0, 3, 3, 0)).isEqualTo(25);
+        assertThat(scan(0, 3, 3, 0)).isEqualTo(25);
     }
 
-    private long look(int from, int to, int fileTo, long dueNanos) {
-        return block.look(from, to, fileTo, dueNanos, filing);
+    /** Offsets are coarse and end; deadlines do neither. */
+    @ParameterizedTest
+    @ValueSource(
+            longs = {0, 1, 1_000, FARTHEST_NANOS - 1, FARTHEST_NANOS, FARTHEST_NANOS + 1, 1L << 40, Long.MAX_VALUE - 9})
+    void theEarliestIsExactHoweverFar(long baseNanos) {
+        for (int i = 0; i < 3; i++) {
+            block.put(new NamedTimeout("" + i, baseNanos + 2 + i));
+        }
+
+        assertThat(scan(0, 3, 3, baseNanos + 1)).isEqualTo(baseNanos + 2);
+        assertThat(added()).isEmpty();
+        assertThat(scan(0, 3, 3, baseNanos + 3)).isEqualTo(baseNanos + 4);
+        assertThat(added()).containsExactly("0", "1");
+    }
+
+    @Test
+    void aTimeoutOfBeforeTheBlockWasOpenedIsDueAtItsTimeToo() {
+        ArrivalBlock late = new ArrivalBlock(0, 0, 1_000, 4, 3, new AtomicLong());
+        late.put(new NamedTimeout("d", 500));
+        late.put(new NamedTimeout("e", 1_001));
+
+        assertThat(late.scan(0, 2, 2, 499, due, 0)).isEqualTo(500);
+        assertThat(late.scan(0, 2, 2, 500, due, 0)).isEqualTo(1_001);
+    }
+
+    /** Whatever fails after the claim: the owner must not wait for a slot that nobody writes (I5, I9). */
+    @Test
+    void whatFailsAfterItsClaimLeavesAClearedSlot() {
+        AtomicLong refused = new AtomicLong();
+        ArrivalBlock pair = new ArrivalBlock(0, 0, 0, 4, 2, refused);
+
+        assertThatThrownBy(() -> pair.put(null)).isInstanceOf(NullPointerException.class);
+        pair.put(a);
+
+        assertThat(pair.isComplete()).isTrue();
+        assertThat(pair.isCleared(0)).isTrue();
+        assertThat(pair.get(1)).isSameAs(a);
+        assertThat(refused).hasValue(1);
+    }
+
+    private long scan(int from, int to, int addTo, long dueNanos) {
+        due.reserve(to);
+        return block.scan(from, to, addTo, dueNanos, due, 0);
+    }
+
+    /** What was added since the last call, and taken out by this one. */
+    private List<String> added() {
+        List<String> names = new ArrayList<>();
+        while (!due.isEmpty()) {
+            TimeoutNode node = block.take(DueSlots.slotOf(due.poll()));
+            if (node != null) {
+                names.add(node.toString());
+            }
+        }
+        return names;
     }
 
     private void putAll() {
@@ -255,6 +303,6 @@ class ArrivalBlockTest {
 
     private void cancel(TimeoutNode node) {
         assertThat(node.tryCancelQueued()).isTrue();
-        block.forget(node);
+        block.clear(node);
     }
 }

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "The timeout waits, and its deadline is forgotten.")
 @State
 public class CompleteBlockStress {
-    private final ExaminedBlock examined = new CompletingLane();
+    private final ExaminedBlock examined = new CompletingQueue();
 
     @Actor
     public void producer() {

@@ -116,8 +116,8 @@ class EngineIntakeTest {
     /** I6: whether they leave because they are due, because they are old, or with a block that is looked through. */
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 32, 1_000_000})
-    void theSameTickRunsInTheOrderOfArrivalWhicheverWayTheyLeave(int leastPlaces) {
-        ManualEngine small = new ManualEngine(new IntakeLimits(8, leastPlaces, 0));
+    void theSameTickRunsInTheOrderOfArrivalWhicheverWayTheyLeave(int leastSlots) {
+        ManualEngine small = new ManualEngine(new IntakeLimits(8, leastSlots, 0));
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 4_000; i++) {
             small.schedule("same tick " + i, 100_000 - small.nowNanos());

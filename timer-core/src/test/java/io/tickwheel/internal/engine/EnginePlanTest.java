@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EnginePlanTest {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
-    private static final int PLACES = (int) IntakeLimits.DEFAULT.leastPlaces();
+    private static final int PLACES = (int) IntakeLimits.DEFAULT.leastSlots();
 
     private final ManualEngine manual = new ManualEngine();
 

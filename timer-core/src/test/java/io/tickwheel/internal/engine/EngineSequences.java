@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 final class EngineSequences {
     private static final int USUAL_LENGTH = 300;
     /** Enough for more blocks of one place than those whose bounds are the producers'. */
-    private static final int LONG_LENGTH = 5 * Lane.UNEXAMINED;
+    private static final int LONG_LENGTH = 5 * BlockQueue.OPEN;
 
     private static final int SOME_OF_THE_LAST = 4;
 
@@ -58,8 +58,8 @@ final class EngineSequences {
     /** Blocks of a few places, so that there are many; and limits that are never or often exceeded. */
     private IntakeLimits limits() {
         int blockLength = (int) pick(1, 1, 2, 3, 8, IntakeLimits.DEFAULT.blockLength());
-        long leastPlaces = pick(0, 1, 6, 40, MANY_PLACES, MANY_PLACES, MANY_PLACES);
-        return new IntakeLimits(blockLength, leastPlaces, (int) pick(0, 1, 2));
+        long leastSlots = pick(0, 1, 6, 40, MANY_PLACES, MANY_PLACES, MANY_PLACES);
+        return new IntakeLimits(blockLength, leastSlots, (int) pick(0, 1, 2));
     }
 
     private EngineOperation any() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Work comes in slices, so that much of one kind does not hold up the others (I10). */
 class EngineSlicesTest {
-    private static final int FILED_A_STEP = Filing.ALLOWANCE / Filing.COST_OF_FILING;
+    private static final int FILED_A_STEP = IntakeReader.SLOTS_TRANSFERRED;
     private static final int FLOOD = 3 * FILED_A_STEP;
 
     private final ManualEngine manual = new ManualEngine(ManualEngine.EAGER);

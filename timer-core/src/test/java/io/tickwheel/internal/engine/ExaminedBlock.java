@@ -1,6 +1,5 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
 /**
@@ -10,11 +9,10 @@ import io.tickwheel.internal.wheel.WheelGeometry;
  * <p>Threads: {@link #put} a producer, {@link #examine} the owner, {@link #isKnown} whoever has joined both.
  */
 abstract class ExaminedBlock {
-    static final long NOTHING_DUE = -1;
-
     private static final long DEADLINE_NANOS = 3 * RacedEngine.TICK_NANOS;
 
-    final Filing filing = new Filing(new HashedWheel(new WheelGeometry(RacedEngine.TICK_NANOS, 1)));
+    final DueSlots due = new DueSlots(new WheelGeometry(RacedEngine.TICK_NANOS, 1));
+    final BlockQueue queue = new BlockQueue(0, due);
     final ArrivalBlock block;
 
     /**
@@ -23,18 +21,22 @@ abstract class ExaminedBlock {
      * @param cancelled how many they are
      */
     ExaminedBlock(int cancelled) {
-        block = new ArrivalBlock(0, 0, cancelled + 1);
+        block = Blocks.block(cancelled + 1);
         for (int i = 0; i < cancelled; i++) {
             RacedNode node = RacedEngine.node();
             block.put(node);
             node.tryCancelQueued();
-            block.forget(node);
+            block.clear(node);
         }
-        filing.begin();
     }
 
     final void put() {
         block.put(new RacedNode(DEADLINE_NANOS));
+    }
+
+    final void add(ArrivalBlock added) {
+        queue.reserve();
+        queue.add(added);
     }
 
     abstract void examine();

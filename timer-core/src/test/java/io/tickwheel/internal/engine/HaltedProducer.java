@@ -4,16 +4,16 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A producer that stands still between its steps: claiming a place, telling the deadline, and writing. */
+/** A producer that stands still between its steps: claiming a slot, telling the deadline, and writing. */
 final class HaltedProducer {
     private static final VarHandle CLAIMED;
-    private static final VarHandle PLACES;
+    private static final VarHandle SLOTS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(ArrivalBlock.class, MethodHandles.lookup());
             CLAIMED = lookup.findVarHandle(ArrivalBlock.class, "claimed", int.class);
-            PLACES = lookup.findVarHandle(ArrivalBlock.class, "places", Object[].class);
+            SLOTS = lookup.findVarHandle(ArrivalBlock.class, "slots", Object[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -21,12 +21,12 @@ final class HaltedProducer {
 
     private final ArrivalBlock block;
     private final TimeoutNode node;
-    private final int place;
+    private final int slot;
 
     private HaltedProducer(ArrivalBlock block, TimeoutNode node) {
         this.block = block;
         this.node = node;
-        this.place = (int) CLAIMED.getAndAdd(block, 1);
+        this.slot = (int) CLAIMED.getAndAdd(block, 1);
     }
 
     static HaltedProducer claim(ArrivalBlock block, TimeoutNode node) {
@@ -34,12 +34,12 @@ final class HaltedProducer {
     }
 
     HaltedProducer tell() {
-        node.lieIn(block, place);
+        node.lieIn(block, slot);
         block.lowerEarliest(node.deadlineNanos());
         return this;
     }
 
     void write() {
-        ((Object[]) PLACES.get(block))[place] = node;
+        ((Object[]) SLOTS.get(block))[slot] = node;
     }
 }

@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -10,13 +11,12 @@ import org.junit.jupiter.api.Test;
 class IntakeTest {
     private static final int LENGTH = 3;
 
-    private final Intake intake = new Intake(LENGTH);
+    private final Intake intake = Blocks.intake(new WheelGeometry(10, 8), LENGTH);
 
     @Test
     void beginsWithNoBlock() {
-        assertThat(intake.blockLength()).isEqualTo(LENGTH);
         assertThat(intake.arrivals()).isZero();
-        assertThat(intake.places()).isZero();
+        assertThat(intake.slots()).isZero();
         assertThat(intake.hasClaimed()).isFalse();
         assertThat(intake.nextBlock()).isNull();
     }
@@ -26,7 +26,7 @@ class IntakeTest {
         for (int i = 0; i < 4 * LENGTH; i++) {
             assertThat(offer("a" + i)).isEqualTo(i % LENGTH == 0);
             assertThat(intake.arrivals()).isEqualTo(i + 1);
-            assertThat(intake.places()).isEqualTo((i / LENGTH + 1L) * LENGTH);
+            assertThat(intake.slots()).isEqualTo((i / LENGTH + 1L) * LENGTH);
         }
     }
 
@@ -60,7 +60,7 @@ class IntakeTest {
 
         assertThat(block.take(1)).hasToString("b");
         assertThat(intake.hasClaimed()).isFalse();
-        assertThat(intake.places()).isEqualTo(LENGTH);
+        assertThat(intake.slots()).isEqualTo(LENGTH);
     }
 
     @Test
@@ -71,7 +71,7 @@ class IntakeTest {
 
         intake.released(2);
 
-        assertThat(intake.places()).isEqualTo(LENGTH);
+        assertThat(intake.slots()).isEqualTo(LENGTH);
         assertThat(intake.arrivals()).isEqualTo(3 * LENGTH);
     }
 

@@ -1,6 +1,5 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
@@ -9,8 +8,8 @@ import java.util.List;
 /** Broken on purpose: a producer that asks whether the timer has stopped before its offer, and not again after it. */
 final class NoRereadProducer {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
-    private final Intake intake = new Intake(RacedEngine.BLOCK);
-    private final Lanes lanes = new Lanes(intake, new Filing(new HashedWheel(geometry)));
+    private final Intake intake = Blocks.intake(geometry, RacedEngine.BLOCK);
+    private final IntakeReader reader = new IntakeReader(geometry, intake);
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
 
     int schedule() {
@@ -25,7 +24,7 @@ final class NoRereadProducer {
     int close() {
         plan.close();
         List<TimeoutNode> returned = new ArrayList<>();
-        lanes.drain(returned::add, Thread::yield);
+        reader.drain(returned::add, Thread::yield);
         return returned.size();
     }
 }

@@ -1,10 +1,9 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
 /**
- * An owner on its way to the park while a producer schedules and opens a block for it, reduced to one lane, the queue
+ * An owner on its way to the park while a producer schedules and opens a block for it, reduced to one stripe, the queue
  * of opened blocks with the smallest chunks, and the plan (I9). It takes the same steps in the same order as
  * {@link Engine}; a subclass may look at the queue otherwise.
  *
@@ -24,7 +23,7 @@ class ParkingOwner implements Waker {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
     private final WakeUpPlan plan = new WakeUpPlan(geometry, this);
     private final Mailbox<ArrivalBlock> opened = new Mailbox<>(CHUNK, CHUNK);
-    private final Lane lane = new Lane(new Filing(new HashedWheel(geometry)));
+    private final BlockQueue queue = new BlockQueue(0, new DueSlots(geometry));
     private long parkedUntilNanos;
     private boolean woken;
 
@@ -75,17 +74,17 @@ class ParkingOwner implements Waker {
 
     private boolean accept() {
         for (ArrivalBlock block = opened.poll(); block != null; block = opened.poll()) {
-            lane.reserve();
-            lane.add(block);
+            queue.reserve();
+            queue.add(block);
         }
         return opened.hasClaimed();
     }
 
     private long earliestBoundaryNanos() {
-        return geometry.boundaryNanos(geometry.tickOf(lane.earliestNanos()));
+        return geometry.boundaryNanos(geometry.tickOf(queue.earliestNanos()));
     }
 
     private static ArrivalBlock newBlock() {
-        return new ArrivalBlock(0, 0, 1);
+        return Blocks.block(1);
     }
 }

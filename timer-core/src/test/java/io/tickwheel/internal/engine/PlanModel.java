@@ -39,7 +39,7 @@ final class PlanModel {
             plannedNanos = boundaryNanos;
             same("calls for the plan", 1, calls);
         } else if (mayCall()) {
-            holds(calls == 1 || (calls == 0 && queued.getAsLong() <= maxPlaces()), () -> "calls: " + calls);
+            holds(calls == 1 || (calls == 0 && queued.getAsLong() <= maxSlots()), () -> "calls: " + calls);
             called = calls == 1;
         } else {
             same("calls", 0, calls);
@@ -71,12 +71,12 @@ final class PlanModel {
     private boolean mayCall() {
         long blocks = (model.counts().scheduled() - 1) / setting.limits().blockLength();
         boolean opened = (model.counts().scheduled() - 1) % setting.limits().blockLength() == 0;
-        boolean exceeded = (blocks + 1) * setting.limits().blockLength() > maxPlaces();
+        boolean exceeded = (blocks + 1) * setting.limits().blockLength() > maxSlots();
         return opened && exceeded && !called && plannedNanos > WakeUpPlan.AWAKE;
     }
 
-    private long maxPlaces() {
-        return setting.limits().maxPlaces(model.counts().pending());
+    private long maxSlots() {
+        return setting.limits().maxSlots(model.counts().pending());
     }
 
     /** The last tick before the end of engine time counts as its end. */

@@ -21,7 +21,7 @@ final class RacedEngine implements Waker {
         this(1, 0);
     }
 
-    private RacedEngine(int limit, int leastPlaces) {
+    private RacedEngine(int limit, int leastSlots) {
         this.limit = limit;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 1),
@@ -29,7 +29,7 @@ final class RacedEngine implements Waker {
                 RacedEngine::run,
                 this,
                 limit,
-                new IntakeLimits(BLOCK, leastPlaces, 0));
+                new IntakeLimits(BLOCK, leastSlots, 0));
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */

@@ -3,19 +3,24 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while an engine files
- * or accepts what has arrived, and says whether anything was lost by it.
+ * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while an engine
+ * accepts, collects or transfers what has arrived, and says whether anything was lost by it.
  */
 public final class TinyHeapFiling {
     static final String VERDICT = "nothing lost";
 
     private static final int MOST_TRIES = 20;
-    private static final IntakeLimits BLOCKS_OF_EIGHT = new IntakeLimits(8, 1 << 20, 2);
+    private static final int MANY = 5_000;
+    private static final long FAR_NANOS = 1_000_000;
     private static final IntakeLimits BLOCKS_OF_ONE = new IntakeLimits(1, 1 << 20, 2);
+    /** Nothing waits in the intake longer than a step. */
+    private static final IntakeLimits EAGER_BLOCKS_OF_EIGHT = new IntakeLimits(8, 0, 0);
+
     private static final int LARGEST_PIECE = 1 << 20;
 
     private final ManualEngine manual;
@@ -24,14 +29,19 @@ public final class TinyHeapFiling {
 
     private TinyHeapFiling(IntakeLimits limits) {
         manual = new ManualEngine(limits);
+        // Room for the names of what will run, so that it is not the tasks that lack memory.
+        for (int i = 0; i < 2 * MANY; i++) {
+            manual.ran.add("");
+        }
+        manual.ran.clear();
     }
 
     public static void main(String[] arguments) {
-        new TinyHeapFiling(BLOCKS_OF_EIGHT).loadClasses();
-        new TinyHeapFiling(BLOCKS_OF_EIGHT).fileOldest();
-        new TinyHeapFiling(BLOCKS_OF_EIGHT).fileDue();
-        new TinyHeapFiling(BLOCKS_OF_EIGHT).stopAfterFiling();
-        new TinyHeapFiling(BLOCKS_OF_EIGHT).cancelAfterFiling();
+        new TinyHeapFiling(EAGER_BLOCKS_OF_EIGHT).loadClasses();
+        new TinyHeapFiling(EAGER_BLOCKS_OF_EIGHT).transfer();
+        new TinyHeapFiling(EAGER_BLOCKS_OF_EIGHT).stopAfterATransferFailed();
+        new TinyHeapFiling(EAGER_BLOCKS_OF_EIGHT).cancelAfterATransferFailed();
+        new TinyHeapFiling(IntakeLimits.DEFAULT).collectMoreThanThereIsRoomFor();
         // Where the collector finds a little after all, nothing fails: then once more.
         boolean failed = false;
         for (int i = 0; i < MOST_TRIES && !failed; i++) {
@@ -44,70 +54,69 @@ public final class TinyHeapFiling {
     /** A class that cannot be initialized for want of memory never can be again: so all are, while there is some. */
     private void loadClasses() {
         manual.scheduleMany(20, "a", 45);
-        manual.engine.cancel(manual.schedule("far", 1_000_000));
+        manual.engine.cancel(manual.schedule("far", FAR_NANOS));
         manual.stepAt(70);
         manual.work();
         manual.schedule("left", 45);
         manual.engine.close();
     }
 
-    /** The wheel is new, so that the first insertion needs memory. */
-    private void fileOldest() {
+    /** The wheel is new, so that the first insertion needs memory. What is due runs first, and may free some. */
+    private void transfer() {
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             manual.schedule("due " + i, 45 + i);
             expected.add("due " + i);
         }
-        manual.schedule("far", 1_000_000);
-        for (int turn = 0; turn < 3; turn++) {
+        manual.scheduleMany(20, "far", FAR_NANOS);
+        for (int round = 0; round < 3; round++) {
             holds("failed", failsAt(70));
-            holds("none has run", manual.ran.isEmpty());
+            holds("all that was due has run, in order: " + manual.ran, manual.ran.equals(expected));
             holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
         }
 
         manual.work();
 
-        holds("all have run, in order: " + manual.ran, manual.ran.equals(expected));
-        holds("planned for the far one", manual.engine.plannedWakeNanos() == 1_000_000);
-        holds("counts", manual.counts().equals(new TimerCounts(21, 20, 0, 0, 0)));
+        holds("planned for the far ones", manual.engine.plannedWakeNanos() == FAR_NANOS);
+        manual.advanceTo(FAR_NANOS);
+        holds("counts", manual.counts().equals(new TimerCounts(40, 40, 0, 0, 0)));
     }
 
-    /** The oldest of the block have left, so that the insertion that fails is that of a look, which reset the bound. */
-    private void fileDue() {
-        manual.schedule("far", 1_000_000);
-        manual.schedule("first", 45);
-        manual.advanceTo(50);
-        List<String> expected = new ArrayList<>(manual.ran);
-        for (int i = 0; i < 6; i++) {
-            manual.schedule("due " + i, 10 + 10 * i);
-            expected.add("due " + i);
-        }
-        holds("failed", failsAt(200));
-
-        manual.work();
-
-        holds("all have run, in order: " + manual.ran, manual.ran.equals(expected));
-        holds("planned for the far one", manual.engine.plannedWakeNanos() == 1_000_000);
-    }
-
-    private void stopAfterFiling() {
-        manual.scheduleMany(20, "a", 45);
+    private void stopAfterATransferFailed() {
+        manual.scheduleMany(20, "a", FAR_NANOS);
         holds("failed", failsAt(70));
 
         holds("all are returned", manual.engine.close().size() == 20);
         holds("counts", manual.counts().equals(new TimerCounts(20, 0, 0, 20, 0)));
     }
 
-    private void cancelAfterFiling() {
-        List<NamedTimeout> nodes = manual.scheduleMany(20, "a", 45);
+    private void cancelAfterATransferFailed() {
+        List<NamedTimeout> nodes = manual.scheduleMany(20, "a", FAR_NANOS);
         holds("failed", failsAt(70));
-        holds("cancelled on the way", manual.engine.cancel(nodes.get(0)));
-        holds("cancelled in the intake", manual.engine.cancel(nodes.get(13)));
+        holds("cancelled, the one that failed", manual.engine.cancel(nodes.get(0)));
+        holds("cancelled, another", manual.engine.cancel(nodes.get(13)));
 
-        manual.work();
+        manual.advanceTo(FAR_NANOS);
 
         holds("all others have run", manual.ran.size() == 18);
         holds("counts", manual.counts().equals(new TimerCounts(20, 18, 2, 0, 0)));
+    }
+
+    /** Late by many ticks, so that all has to be collected before it is put in order. */
+    private void collectMoreThanThereIsRoomFor() {
+        for (int i = 0; i < MANY; i++) {
+            manual.schedule("due " + i, 10 + i % 500);
+        }
+        holds("failed", failsAt(2_000));
+        int ran = manual.ran.size();
+        holds("some have run: " + ran, ran > 0 && ran < MANY);
+        holds("failed again", failsAt(2_000));
+        holds("more have run", manual.ran.size() > ran);
+
+        manual.work();
+
+        holds("all have run", manual.ran.size() == MANY && new HashSet<>(manual.ran).size() == MANY);
+        holds("counts", manual.counts().equals(new TimerCounts(MANY, MANY, 0, 0, 0)));
     }
 
     /** I9: the producer, here a task, saw the owner awake and called nobody; the lane has no room for its blocks. */

@@ -9,7 +9,7 @@ final class UnrestoredBound extends ExaminedBlock {
     @Override
     void examine() {
         block.resetEarliest();
-        long leftNanos = block.look(0, block.claimed(), 0, NOTHING_DUE, filing);
+        long leftNanos = block.scan(0, block.claimed(), 0, -1, due, 0);
         if (leftNanos != ArrivalBlock.UNKNOWN) {
             block.lowerEarliest(leftNanos);
         }

@@ -9,28 +9,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A lane with blocks that the test fills, and the wheel behind it, with ticks of 10 ns. */
-final class LaneBench {
+/** A stripe's queue with blocks that the test fills, and the wheel behind it, with ticks of 10 ns. */
+final class QueueBench {
     private static final int MOST_EXPIRED = 1_000;
+    private static final long MANY_TICKS = 1_000_000;
 
-    final Filing filing;
-    final Lane lane;
+    final BlockQueue queue;
 
-    private final HashedWheel wheel = new HashedWheel(new WheelGeometry(10, 8));
+    private final WheelGeometry geometry = new WheelGeometry(10, 8);
+    private final DueSlots due = new DueSlots(geometry);
+    private final HashedWheel wheel = new HashedWheel(geometry);
     private final int blockLength;
     private final List<NamedTimeout> all = new ArrayList<>();
-    private ArrivalBlock newest;
+    private ArrivalBlock newest = Blocks.block(0);
 
-    LaneBench(int blockLength) {
+    QueueBench(int blockLength) {
         this.blockLength = blockLength;
-        filing = new Filing(wheel);
-        lane = new Lane(filing);
-        newest = new ArrivalBlock(0, 0, 0);
-        beginSlice();
-    }
-
-    void beginSlice() {
-        filing.begin();
+        queue = new BlockQueue(0, due);
     }
 
     NamedTimeout put(String name, long deadlineNanos) {
@@ -42,7 +37,7 @@ final class LaneBench {
         return node;
     }
 
-    /** Puts so many, named by their number. */
+    /** Puts a number of them, named by their number. */
     List<NamedTimeout> fill(String name, int count, long deadlineNanos) {
         List<NamedTimeout> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -51,7 +46,7 @@ final class LaneBench {
         return nodes;
     }
 
-    /** Puts as many as the newest block, or a new one, has places for. */
+    /** Puts as many as the newest block, or a new one, has slots for. */
     void fillUp(long deadlineNanos) {
         fill("far", newest().length() - newest().claimed(), deadlineNanos);
     }
@@ -66,11 +61,55 @@ final class LaneBench {
         if (!(node.tryCancelQueued() && node.holder() instanceof ArrivalBlock block)) {
             throw new AssertionError("not waiting: " + node);
         }
-        block.forget(node);
+        block.clear(node);
     }
 
     void cancelAll(List<NamedTimeout> nodes) {
         nodes.forEach(this::cancel);
+    }
+
+    /** Passes over the blocks and takes out what is due, in order. */
+    List<String> pass(long dueNanos) {
+        beginPass();
+        collect(dueNanos, Integer.MAX_VALUE);
+        due.sort();
+        return run();
+    }
+
+    void beginPass() {
+        due.begin(0, MANY_TICKS);
+        queue.beginPass();
+    }
+
+    /** Reads about so many slots of the pass, and returns how many it were. */
+    long collect(long dueNanos, int maxSlots) {
+        return queue.collect(dueNanos, maxSlots);
+    }
+
+    /** Takes out what was collected, and drops what is empty then. */
+    List<String> run() {
+        List<String> names = new ArrayList<>();
+        while (!due.isEmpty()) {
+            long place = due.poll();
+            TimeoutNode node = queue.take(DueSlots.blockOf(place), DueSlots.slotOf(place));
+            if (node != null && node.tryExpireQueued()) {
+                names.add(node.toString());
+            }
+        }
+        queue.dropEmpty();
+        return names;
+    }
+
+    /** Transfers the oldest blocks. */
+    void transferOldest(int blocks) {
+        queue.requestTransfer(blocks);
+        transfer(0, Integer.MAX_VALUE);
+        queue.dropEmpty();
+    }
+
+    /** Transfers some of what is to be, but what is due. */
+    int transfer(long dueNanos, int maxSlots) {
+        return queue.transfer(dueNanos, wheel, maxSlots);
     }
 
     /** What was put and still waits in a block, in order of arrival. */
@@ -82,7 +121,7 @@ final class LaneBench {
     }
 
     /** What lies in the wheel, in no particular order. */
-    List<String> filed() {
+    List<String> transferred() {
         List<String> names = new ArrayList<>();
         wheel.forEach(node -> names.add(node.toString()));
         return names;
@@ -90,9 +129,9 @@ final class LaneBench {
 
     /** What the wheel gives out up to a tick, in order. */
     List<String> expired(long upToTick) {
-        TimeoutNode[] due = new TimeoutNode[MOST_EXPIRED];
-        int count = wheel.expire(upToTick, due);
-        return Arrays.stream(due, 0, count).map(TimeoutNode::toString).toList();
+        TimeoutNode[] expired = new TimeoutNode[MOST_EXPIRED];
+        int count = wheel.expire(upToTick, expired);
+        return Arrays.stream(expired, 0, count).map(TimeoutNode::toString).toList();
     }
 
     List<String> drained() {
@@ -103,25 +142,23 @@ final class LaneBench {
 
     List<String> drained(Runnable pause) {
         List<String> names = new ArrayList<>();
-        lane.drain(node -> names.add(node.toString()), pause);
+        queue.drain(node -> names.add(node.toString()), pause);
         return names;
     }
 
     static List<String> names(String name, int count) {
-        return IntStream.range(0, count).mapToObj(i -> name + i).toList();
+        return names(name, 0, count);
     }
 
-    static List<String> joined(List<String> names, String... more) {
-        List<String> joined = new ArrayList<>(names);
-        joined.addAll(Arrays.asList(more));
-        return joined;
+    static List<String> names(String name, int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> name + i).toList();
     }
 
     private ArrivalBlock newest() {
         if (newest.isFull()) {
-            newest = new ArrivalBlock(0, 0, blockLength);
-            lane.reserve();
-            lane.add(newest);
+            newest = Blocks.block(blockLength);
+            queue.reserve();
+            queue.add(newest);
         }
         return newest;
     }

@@ -10,31 +10,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The earliest deadline of a lane: never too late (I9), and exact once it was settled. */
-class LaneEarliestTest {
+/** The earliest deadline of a stripe: never too late (I9), and exact once it was tightened. */
+class BlockQueueEarliestTest {
     private static final int LENGTH = 4;
-    private static final int MANY_BLOCKS = Lane.UNEXAMINED + 20;
+    private static final int MANY_BLOCKS = BlockQueue.OPEN + 20;
     private static final long FAR_NANOS = 100_000;
     private static final long NO_LIMIT = WheelGeometry.NEVER;
 
-    private final LaneBench bench = new LaneBench(LENGTH);
-    private final Lane lane = bench.lane;
+    private final QueueBench bench = new QueueBench(LENGTH);
+    private final BlockQueue queue = bench.queue;
 
     @Test
-    void settledItIsNotThatOfACancelledTimeout() {
+    void tightenedItIsNotThatOfACancelledTimeout() {
         NamedTimeout cancelled = bench.put("a", 45);
         bench.put("b", 70);
         bench.cancel(cancelled);
-        assertThat(lane.earliestNanos()).isEqualTo(45);
+        assertThat(queue.earliestNanos()).isEqualTo(45);
 
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(70);
+        assertThat(tightened()).isEqualTo(70);
 
-        assertThat(lane.earliestNanos()).isEqualTo(70);
+        assertThat(queue.earliestNanos()).isEqualTo(70);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 9, MANY_BLOCKS})
-    void settledItIsExactHoweverManyBlocksHadCancelledOnes(int blocks) {
+    void tightenedItIsExactHoweverManyBlocksHadCancelledOnes(int blocks) {
         List<NamedTimeout> cancelled = new ArrayList<>();
         for (int i = 0; i < blocks; i++) {
             cancelled.add(bench.put("cancelled", 45 + i % 7));
@@ -42,11 +42,11 @@ class LaneEarliestTest {
         }
         bench.cancelAll(cancelled);
 
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(FAR_NANOS);
+        assertThat(tightened()).isEqualTo(FAR_NANOS);
     }
 
     @Test
-    void settledItIsExactWhereBlocksHadTheSameEarliest() {
+    void tightenedItIsExactWhereBlocksHadTheSameEarliest() {
         List<NamedTimeout> cancelled = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             cancelled.add(bench.put("cancelled", 45));
@@ -54,7 +54,7 @@ class LaneEarliestTest {
         }
         bench.cancelAll(cancelled);
 
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(FAR_NANOS);
+        assertThat(tightened()).isEqualTo(FAR_NANOS);
     }
 
     @Test
@@ -64,84 +64,79 @@ class LaneEarliestTest {
         bench.put("b", 45);
         bench.cancel(first);
 
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(45);
+        assertThat(tightened()).isEqualTo(45);
     }
 
     @Test
     void whatIsNotBelowTheLimitIsNotLookedAt() {
         bench.cancel(bench.put("a", 45));
 
-        assertThat(lane.settleEarliest(45)).isEqualTo(45);
-        assertThat(lane.earliestNanos()).isEqualTo(45);
-        assertThat(lane.settleEarliest(46)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(queue.tightenEarliest(45, LENGTH)).isEqualTo(45);
+        assertThat(queue.earliestNanos()).isEqualTo(45);
+        assertThat(queue.tightenEarliest(46, LENGTH)).isEqualTo(WheelGeometry.NEVER);
     }
 
     @Test
-    void withNothingLeftToSpendItMayBeThatOfACancelledTimeout() {
+    void withNothingLeftToReadItMayBeThatOfACancelledTimeout() {
         bench.cancel(bench.put("a", 45));
-        bench.filing.spend(Filing.ALLOWANCE);
 
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(45);
+        assertThat(queue.tightenEarliest(NO_LIMIT, 0)).isEqualTo(45);
 
-        bench.beginSlice();
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(tightened()).isEqualTo(WheelGeometry.NEVER);
     }
 
     @Test
-    void settlingFilesNothing() {
+    void tighteningCollectsNothing() {
         bench.put("a", 45);
         bench.cancel(bench.put("b", 35));
 
-        lane.settleEarliest(NO_LIMIT);
+        tightened();
 
-        assertThat(bench.filed()).isEmpty();
+        assertThat(bench.run()).isEmpty();
+        assertThat(bench.waiting()).containsExactly("a");
     }
 
     @Test
     void whatHasLeftNoLongerCounts() {
         bench.put("a", 45);
-        bench.put("oldest of the rest", 70);
-        bench.put("second oldest", 70);
-        bench.put("third oldest", 70);
         bench.put("b", 80);
 
-        lane.takeDue(50, bench.filing);
+        assertThat(bench.pass(50)).containsExactly("a");
 
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(80);
+        assertThat(tightened()).isEqualTo(80);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, MANY_BLOCKS})
     void ofBlocksLetGoNothingIsLeft(int blocks) {
         bench.fill("a", blocks * LENGTH, 45);
-        assertThat(lane.earliestNanos()).isEqualTo(45);
+        assertThat(queue.earliestNanos()).isEqualTo(45);
 
-        lane.fileOldest((long) blocks * LENGTH);
+        bench.transferOldest(blocks);
 
-        assertThat(lane.size()).isZero();
-        assertThat(lane.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(queue.size()).isZero();
+        assertThat(queue.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
         bench.put("b", 60);
-        assertThat(lane.earliestNanos()).isEqualTo(60);
+        assertThat(queue.earliestNanos()).isEqualTo(60);
     }
 
     @Test
-    void everyBlockKeepsItsOwnWhileTheLaneGrowsAndShrinks() {
+    void everyBlockKeepsItsOwnWhileTheQueueGrowsAndShrinks() {
         int gone = 0;
-        for (int i = 0; i < 5 * Lane.UNEXAMINED; i++) {
+        for (int i = 0; i < 5 * BlockQueue.OPEN; i++) {
             bench.fillUp(FAR_NANOS + i);
             if (i % 3 == 2) {
-                lane.fileOldest(LENGTH);
+                bench.transferOldest(1);
                 gone++;
             }
         }
 
-        while (lane.size() > 0) {
-            assertThat(lane.earliestNanos()).isEqualTo(FAR_NANOS + gone);
-            bench.beginSlice();
-            lane.fileOldest(LENGTH);
+        while (queue.size() > 0) {
+            assertThat(queue.earliestNanos()).isEqualTo(FAR_NANOS + gone);
+            bench.transferOldest(1);
             gone++;
         }
-        assertThat(gone).isEqualTo(5 * Lane.UNEXAMINED);
+        assertThat(gone).isEqualTo(5 * BlockQueue.OPEN);
     }
 
     @Test
@@ -149,12 +144,10 @@ class LaneEarliestTest {
         bench.fillUp(FAR_NANOS);
         bench.put("a", 45);
         bench.fill("far", MANY_BLOCKS * LENGTH, FAR_NANOS);
-        assertThat(lane.earliestNanos()).isEqualTo(45);
+        assertThat(queue.earliestNanos()).isEqualTo(45);
 
-        lane.takeDue(50, bench.filing);
-
-        assertThat(bench.filed()).contains("a");
-        assertThat(lane.earliestNanos()).isEqualTo(FAR_NANOS);
+        assertThat(bench.pass(50)).containsExactly("a");
+        assertThat(queue.earliestNanos()).isEqualTo(FAR_NANOS);
     }
 
     /** I9: the owner must not make the bound its own while a producer still has to lower it. */
@@ -162,15 +155,14 @@ class LaneEarliestTest {
     void aProducerHaltedInAnOldBlockIsHeardWhenItGoesOn() {
         HaltedProducer producer = bench.halted("a", 45);
         bench.fill("far", MANY_BLOCKS * LENGTH, FAR_NANOS);
-        assertThat(lane.earliestNanos()).isEqualTo(FAR_NANOS);
+        assertThat(queue.earliestNanos()).isEqualTo(FAR_NANOS);
 
         producer.tell();
-        assertThat(lane.earliestNanos()).isEqualTo(45);
+        assertThat(queue.earliestNanos()).isEqualTo(45);
         producer.write();
         bench.fill("far", MANY_BLOCKS * LENGTH, FAR_NANOS);
-        assertThat(lane.earliestNanos()).isEqualTo(45);
-        lane.takeDue(50, bench.filing);
-        assertThat(bench.filed()).contains("a");
+        assertThat(queue.earliestNanos()).isEqualTo(45);
+        assertThat(bench.pass(50)).containsExactly("a");
     }
 
     /** I9: the producer has told the deadline, and does not tell it again. */
@@ -179,22 +171,25 @@ class LaneEarliestTest {
         HaltedProducer producer = bench.halted("a", 45).tell();
         bench.put("b", 30);
 
-        lane.takeDue(40, bench.filing);
-        assertThat(bench.filed()).containsExactly("b");
-        assertThat(lane.settleEarliest(NO_LIMIT)).isLessThanOrEqualTo(45);
+        assertThat(bench.pass(40)).containsExactly("b");
+        assertThat(tightened()).isLessThanOrEqualTo(45);
 
         producer.write();
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(45);
+        assertThat(tightened()).isEqualTo(45);
     }
 
     @Test
     void aProducerThatTellsItsDeadlineAfterALookIsHeard() {
         HaltedProducer producer = bench.halted("a", 45);
         bench.put("b", 70);
-        assertThat(lane.settleEarliest(NO_LIMIT)).isEqualTo(70);
+        assertThat(tightened()).isEqualTo(70);
 
         producer.tell();
 
-        assertThat(lane.earliestNanos()).isEqualTo(45);
+        assertThat(queue.earliestNanos()).isEqualTo(45);
+    }
+
+    private long tightened() {
+        return queue.tightenEarliest(NO_LIMIT, Integer.MAX_VALUE);
     }
 }

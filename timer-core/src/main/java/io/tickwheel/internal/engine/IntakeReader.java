@@ -1,0 +1,246 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
+ *
+ * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
+ * begins when the batch has been run. What is to go to the wheel goes a slice a step, whatever else the step does. So
+ * a slot is read at most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, and while that
+ * waits for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more (I10).
+ *
+ * <p>Threads: owner only (I4).
+ */
+final class IntakeReader {
+    /** How many slots a step reads in its pass, or a few more. */
+    static final int SLOTS_READ = 1 << 16;
+    /** How many slots a step transfers. */
+    static final int SLOTS_TRANSFERRED = 1 << 12;
+
+    /** How many blocks are taken over before the owner looks after what is due. */
+    private static final int BLOCKS_ACCEPTED = 256;
+
+    private final WheelGeometry geometry;
+    private final Intake intake;
+    private final DueSlots due;
+    private final BlockQueue[] queues = new BlockQueue[Stripes.COUNT];
+    private long accepted;
+    /** How many slots this step may still read. */
+    private long slotsLeft;
+
+    /** The pass: its last tick, and the stripe it has come to; all of them when it is over. */
+    private long passTick;
+
+    private int passStripe = Stripes.COUNT;
+
+    IntakeReader(WheelGeometry geometry, Intake intake) {
+        this.geometry = geometry;
+        this.intake = intake;
+        due = new DueSlots(geometry);
+        for (int stripe = 0; stripe < queues.length; stripe++) {
+            queues[stripe] = new BlockQueue(stripe, due);
+        }
+    }
+
+    /** Takes over blocks that were opened; true if there are more, or one is on its way. */
+    boolean accept() {
+        ArrivalBlock block = intake.nextBlock();
+        for (int i = 0; block != null && i < BLOCKS_ACCEPTED; i++) {
+            BlockQueue queue = queues[block.stripe()];
+            queue.reserve();
+            queue.add(block);
+            intake.takeBlock();
+            accepted++;
+            block = intake.nextBlock();
+        }
+        return intake.hasClaimed();
+    }
+
+    /** Gives this step its allowance for {@link #collect}. */
+    void beginStep() {
+        slotsLeft = SLOTS_READ;
+    }
+
+    /**
+     * Goes on with the pass, or begins the next one if the batch has been run.
+     *
+     * @param dueTick the last tick that is due
+     * @return whether the pass is over, so that all it is to find up to {@link #passTick} is in the batch
+     * @throws OutOfMemoryError if the batch cannot grow or be sorted: nothing is lost, what is in it can be run in the
+     *     order in which it was found, and the next call goes on
+     */
+    boolean collect(long dueTick) {
+        if (isPassOver() && due.isEmpty()) {
+            beginPass(dueTick);
+        }
+        if (isPassOver()) {
+            return true;
+        }
+        long dueNanos = geometry.boundaryNanos(passTick);
+        while (!isPassOver() && slotsLeft > 0) {
+            BlockQueue queue = queues[passStripe];
+            slotsLeft -= queue.collect(dueNanos, slotsLeft);
+            passStripe += queue.isPassOver() ? 1 : 0;
+        }
+        if (isPassOver()) {
+            due.sort();
+        }
+        return isPassOver();
+    }
+
+    /** The last tick of the pass that was begun last. */
+    long passTick() {
+        return passTick;
+    }
+
+    /** The tick of the next timeout of the batch; {@link WheelGeometry#NEVER} if it is empty. */
+    long nextTick() {
+        return due.nextTick();
+    }
+
+    /** Whether the whole batch has one tick, so that it can be run before the pass is over. */
+    boolean isOneTick() {
+        return due.isOneTick();
+    }
+
+    /** Takes the next timeout of the batch out; null if it was cancelled. */
+    @Nullable
+    TimeoutNode poll() {
+        long place = due.poll();
+        return queues[DueSlots.stripeOf(place)].take(DueSlots.blockOf(place), DueSlots.slotOf(place));
+    }
+
+    /**
+     * Drops what is empty, and transfers to the wheel what has been visited often enough or, where there are too many
+     * slots, is old.
+     *
+     * @param dueNanos what has a deadline up to here is left for the next pass
+     * @return whether there is more to transfer
+     */
+    boolean transfer(long dueNanos, HashedWheel wheel, IntakeLimits limits, long pending) {
+        dropEmpty();
+        if (intake.slots() > limits.maxSlots(pending) && isBatchRun()) {
+            dropCleared();
+            requestTransfer(limits, pending);
+        }
+        int left = SLOTS_TRANSFERRED;
+        boolean isTransferred = true;
+        for (BlockQueue queue : queues) {
+            left -= queue.transfer(dueNanos, wheel, left);
+            isTransferred &= queue.isTransferred();
+        }
+        if (left < SLOTS_TRANSFERRED) {
+            dropEmpty();
+        }
+        return !isTransferred;
+    }
+
+    /** A lower bound of the deadlines of what waits in blocks that were accepted. */
+    long earliestNanos() {
+        long earliestNanos = WheelGeometry.NEVER;
+        for (BlockQueue queue : queues) {
+            earliestNanos = Math.min(earliestNanos, queue.earliestNanos());
+        }
+        return earliestNanos;
+    }
+
+    /** The same bound, but not above a limit, and made exact below it as far as a step's allowance goes. */
+    long tightenEarliest(long limitNanos) {
+        long earliestNanos = limitNanos;
+        for (BlockQueue queue : queues) {
+            earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, SLOTS_READ));
+        }
+        return earliestNanos;
+    }
+
+    /** How many slots were read in visits, all told. */
+    long slotsRead() {
+        long slotsRead = 0;
+        for (BlockQueue queue : queues) {
+            slotsRead += queue.slotsRead();
+        }
+        return slotsRead;
+    }
+
+    /** Gives all that waits to the action; pauses where a producer has begun and not ended. */
+    void drain(Consumer<TimeoutNode> action, Runnable pause) {
+        while (accept()) {
+            pause.run();
+        }
+        for (BlockQueue queue : queues) {
+            queue.drain(action, pause);
+        }
+        release();
+    }
+
+    /** Gives the action a copy of the slots of each block, those included that have not been taken over. */
+    void copy(Consumer<Object[]> action) {
+        for (BlockQueue queue : queues) {
+            queue.copy(action);
+        }
+        intake.forEachUntaken(block -> block.copy(0, action));
+    }
+
+    private boolean isPassOver() {
+        return passStripe == queues.length;
+    }
+
+    private void beginPass(long dueTick) {
+        passTick = dueTick;
+        long firstTick = geometry.tickOf(earliestNanos());
+        if (firstTick > dueTick) {
+            return;
+        }
+        passTick = Math.min(dueTick, firstTick + DueSlots.MAX_TICKS - 1);
+        due.begin(firstTick, passTick);
+        passStripe = 0;
+        for (BlockQueue queue : queues) {
+            queue.beginPass();
+        }
+    }
+
+    /** If there are still too many slots, has the older blocks transferred until only so many are left. */
+    private void requestTransfer(IntakeLimits limits, long pending) {
+        double slots = intake.slots();
+        if (slots > limits.maxSlots(pending)) {
+            double share = 1 - limits.keptSlots(pending) / slots;
+            for (BlockQueue queue : queues) {
+                queue.requestTransfer((int) Math.ceil(share * queue.size()));
+            }
+        }
+    }
+
+    private void dropCleared() {
+        for (BlockQueue queue : queues) {
+            queue.dropCleared();
+        }
+        release();
+    }
+
+    private void dropEmpty() {
+        if (isBatchRun()) {
+            for (BlockQueue queue : queues) {
+                queue.dropEmpty();
+            }
+            release();
+        }
+    }
+
+    /** Whether no batch knows blocks by their numbers, so that some may be dropped. */
+    private boolean isBatchRun() {
+        return isPassOver() && due.isEmpty();
+    }
+
+    private void release() {
+        long held = 0;
+        for (BlockQueue queue : queues) {
+            held += queue.size();
+        }
+        intake.released(accepted - held);
+    }
+}

@@ -1,0 +1,151 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.wheel.NamedTimeout;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * How often the owner reads a slot of the intake before its timeout has ended or lies in the wheel: the same few times
+ * for every pattern of deadlines, however many wait (I10). Counted, not timed.
+ */
+class SlotVisitsTest {
+    /** Visits until a block gives up, those while its transfer waits for its turn, and one that is under way. */
+    private static final int MOST_READS_A_TIMEOUT =
+            BlockQueue.MAX_VISITS + IntakeReader.SLOTS_READ / IntakeReader.SLOTS_TRANSFERRED + 1;
+
+    private static final long TICKS = 2_000;
+    private static final long SPAN_NANOS = TICKS * ManualEngine.TICK_NANOS;
+    private static final int BUCKETS = 8;
+    private static final int ONE_SHORT_IN = 1_000;
+
+    private final ManualEngine manual = new ManualEngine();
+    private final SplittableRandom random = new SplittableRandom(9);
+    private long scheduled;
+    private long readInStep;
+
+    @ParameterizedTest
+    @CsvSource({"1000", "100000"})
+    void thatEachExpiresOnce(int pending) {
+        for (Pattern pattern : Pattern.values()) {
+            SlotVisitsTest test = new SlotVisitsTest();
+            for (int i = 0; i < pending; i++) {
+                test.schedule(pattern, i);
+            }
+
+            test.runUpTo(2 * SPAN_NANOS);
+
+            assertThat(test.manual.counts().pending()).isZero();
+            test.assertBound(pattern + " with " + pending);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void thatEachIsScheduledAgainWhenItRuns(Pattern pattern) {
+        for (int pending : new int[] {1_000, 100_000}) {
+            SlotVisitsTest test = new SlotVisitsTest();
+            for (int i = 0; i < pending; i++) {
+                test.scheduleAgainAndAgain(pattern, i);
+            }
+
+            test.runUpTo(SPAN_NANOS);
+
+            test.assertBound(pattern + " with " + pending);
+        }
+    }
+
+    /** As requests that are answered just before they would time out. */
+    @ParameterizedTest
+    @EnumSource
+    void thatEachIsCancelledWhenHalfItsTimeIsOver(Pattern pattern) {
+        Deque<NamedTimeout> outstanding = new ArrayDeque<>();
+        for (int i = 0; i < 200_000; i++) {
+            outstanding.add(schedule(pattern, i));
+            if (i % 20 == 0) {
+                runUpTo(manual.nowNanos() + ManualEngine.TICK_NANOS);
+            }
+            while (!outstanding.isEmpty() && outstanding.size() > 10_000) {
+                manual.engine.cancel(outstanding.remove());
+            }
+        }
+
+        assertBound(pattern.toString());
+    }
+
+    private void assertBound(String load) {
+        double reads = (double) manual.engine.slotsRead() / scheduled;
+        assertThat(reads).as("reads a timeout, " + load).isLessThanOrEqualTo(MOST_READS_A_TIMEOUT);
+        assertThat(readInStep)
+                .as("reads in a step, " + load)
+                .isLessThanOrEqualTo(2L * IntakeReader.SLOTS_READ + 2L * IntakeLimits.DEFAULT.blockLength());
+    }
+
+    private NamedTimeout schedule(Pattern pattern, int i) {
+        scheduled++;
+        return manual.schedule("", pattern.delayNanos(i, random));
+    }
+
+    private void scheduleAgainAndAgain(Pattern pattern, int i) {
+        scheduled++;
+        manual.schedule("", pattern.delayNanos(i, random), () -> scheduleAgainAndAgain(pattern, i));
+    }
+
+    private void runUpTo(long nanos) {
+        while (manual.engine.plannedWakeNanos() <= nanos) {
+            manual.setTime(Math.max(manual.nowNanos(), manual.engine.plannedWakeNanos()));
+            long readBefore = manual.engine.slotsRead();
+            manual.step();
+            readInStep = Math.max(readInStep, manual.engine.slotsRead() - readBefore);
+            manual.ran.clear();
+        }
+        manual.setTime(nanos);
+    }
+
+    /** Deadlines that a scan of what waits would be expensive for. */
+    enum Pattern {
+        UNIFORM {
+            @Override
+            long delayNanos(int i, SplittableRandom random) {
+                return random.nextLong(SPAN_NANOS);
+            }
+        },
+        ONE_SHORT_IN_A_THOUSAND {
+            @Override
+            long delayNanos(int i, SplittableRandom random) {
+                return i % ONE_SHORT_IN == 0 ? random.nextLong(SPAN_NANOS / 100) : SPAN_NANOS;
+            }
+        },
+        SAWTOOTH {
+            @Override
+            long delayNanos(int i, SplittableRandom random) {
+                return i % TICKS * ManualEngine.TICK_NANOS;
+            }
+        },
+        ALL_IN_ONE_BUCKET {
+            @Override
+            long delayNanos(int i, SplittableRandom random) {
+                return random.nextLong(TICKS / BUCKETS) * BUCKETS * ManualEngine.TICK_NANOS;
+            }
+        },
+        ASCENDING {
+            @Override
+            long delayNanos(int i, SplittableRandom random) {
+                return i % SPAN_NANOS;
+            }
+        },
+        DESCENDING {
+            @Override
+            long delayNanos(int i, SplittableRandom random) {
+                return SPAN_NANOS - i % SPAN_NANOS;
+            }
+        };
+
+        abstract long delayNanos(int i, SplittableRandom random);
+    }
+}
