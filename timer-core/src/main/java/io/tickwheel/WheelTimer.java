@@ -151,12 +151,9 @@ public final class WheelTimer implements AutoCloseable {
      */
     public Set<TimeoutHandle> stop() {
         try {
-            List<TimeoutNode> ended = lifecycle.stop();
-            Set<TimeoutHandle> returned = new LinkedHashSet<>(ended.size() * 2);
-            for (TimeoutNode node : ended) {
-                WheelTimeout timeout = (WheelTimeout) node;
-                returned.add(timeout);
-                timeout.notifyCancelled();
+            Set<TimeoutHandle> returned = lifecycle.stop(WheelTimer::handles, Set.of());
+            for (TimeoutHandle timeout : returned) {
+                ((WheelTimeout) timeout).notifyCancelled();
             }
             return returned;
         } finally {
@@ -210,6 +207,14 @@ public final class WheelTimer implements AutoCloseable {
 
     void report(WheelTimeout timeout, Throwable thrown) {
         failures.report(timeout, thrown);
+    }
+
+    private static Set<TimeoutHandle> handles(List<TimeoutNode> nodes) {
+        Set<TimeoutHandle> handles = new LinkedHashSet<>(nodes.size() * 2);
+        for (TimeoutNode node : nodes) {
+            handles.add((WheelTimeout) node);
+        }
+        return handles;
     }
 
     private WheelTimeout scheduled(WheelTimeout timeout) {

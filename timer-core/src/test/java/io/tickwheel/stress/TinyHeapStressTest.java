@@ -23,6 +23,16 @@ final class TinyHeapStressTest {
         assertThat(lastWordsOf(TinyHeapCancel.class)).isEqualTo(TinyHeapCancel.VERDICT);
     }
 
+    /** I9: what is thrown after a claim leaves no slot that nobody writes, also if it is thrown by the linking of a call. */
+    @Test
+    void theFirstTimeoutOfAJvmMayFailForWantOfMemory() throws Exception {
+        ChildJvm.Ended ended = new ChildJvm(folder)
+                .with("-Xmx20m", "-XX:+UseSerialGC", "-XX:-UseTLAB")
+                .run(TinyHeapFirst.class.getName());
+
+        assertThat(ended.out().strip()).as(ended.printed()).isEqualTo(TinyHeapFirst.VERDICT);
+    }
+
     private String lastWordsOf(Class<?> main) throws Exception {
         ChildJvm.Ended ended =
                 new ChildJvm(folder).with("-Xmx24m", "-XX:+UseSerialGC").run(main.getName());

@@ -288,15 +288,12 @@ public class HashedWheelTimer implements Timer {
     @Override
     public Set<Timeout> stop() {
         try {
-            List<TimeoutNode> ended = lifecycle.stop();
+            Set<Timeout> cancelled = lifecycle.stop(HashedWheelTimer::timeouts, Set.of());
             if (leak != null) {
                 leak.close(this);
             }
-            Set<Timeout> cancelled = new LinkedHashSet<>(ended.size() * 2);
-            for (TimeoutNode node : ended) {
-                NettyTimeout timeout = (NettyTimeout) node;
-                cancelled.add(timeout);
-                timeout.notifyCancelled();
+            for (Timeout timeout : cancelled) {
+                ((NettyTimeout) timeout).notifyCancelled();
             }
             return cancelled;
         } finally {
@@ -349,6 +346,14 @@ public class HashedWheelTimer implements Timer {
     @Nullable
     Executor taskExecutor() {
         return taskExecutor;
+    }
+
+    private static Set<Timeout> timeouts(List<TimeoutNode> nodes) {
+        Set<Timeout> timeouts = new LinkedHashSet<>(nodes.size() * 2);
+        for (TimeoutNode node : nodes) {
+            timeouts.add((NettyTimeout) node);
+        }
+        return timeouts;
     }
 
     private NettyTimeout scheduled(NettyTimeout timeout) {

@@ -33,8 +33,9 @@ final class Accounts {
         expired.setRelease(expired.getPlain() + 1);
     }
 
-    void cancelled() {
-        cancelled.increment();
+    /** Counts on a stripe, so that threads which cancel at once keep out of each other's cache lines. */
+    void cancelled(int stripe) {
+        cancelled.increment(stripe);
     }
 
     /** A call found no place under the limit. */

@@ -28,6 +28,9 @@ public final class Engine {
 
     /** Above so many messages of cancellation a canceller wakes the owner: the bound of I8. */
     static final int CANCELLED_HIGH_WATER = 2_048;
+
+    private static final int ANY_STRIPE = 0;
+
     /** How many messages of cancellation a step takes before it looks after the rest. */
     static final int MESSAGES_PER_STEP = 4_096;
 
@@ -51,6 +54,8 @@ public final class Engine {
     private final DueTasks tasks;
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
     private long keptPlanNanos = WheelGeometry.NEVER;
+    /** What {@link #close} has found so far. */
+    private final ArrayList<TimeoutNode> returned = new ArrayList<>();
 
     /**
      * Creates an engine with nothing pending.
@@ -63,6 +68,8 @@ public final class Engine {
      */
     public Engine(WheelGeometry geometry, EngineClock clock, TaskRunner runner, Waker waker, long maxPending) {
         this(geometry, clock, runner, waker, maxPending, IntakeLimits.DEFAULT);
+        // Not by the first producer, who may have little stack or memory left.
+        Rehearsal.require();
     }
 
     Engine(
@@ -72,7 +79,6 @@ public final class Engine {
             Waker waker,
             long maxPending,
             IntakeLimits limits) {
-        // Not by the first producer, who may have little stack left: a class that fails to initialise fails for ever.
         TimeoutNode.initialize();
         this.geometry = geometry;
         this.clock = clock;
@@ -109,29 +115,30 @@ public final class Engine {
      * @throws RejectedExecutionException if the limit is reached
      * @throws IllegalStateException if the engine was closed before the timeout was safely in
      * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError if the intake cannot grow; in each case nothing was scheduled
+     * @throws OutOfMemoryError if the intake cannot grow; whatever is thrown, nothing was scheduled
      */
     public void schedule(TimeoutNode node) {
         StackProof.requireForClaim();
         if (limit != null) {
             acquirePlace(limit);
         }
-        boolean opened;
+        boolean isIn = false;
         try {
-            opened = intake.offer(node);
-        } catch (OutOfMemoryError | StackOverflowError e) {
-            releasePlace();
-            throw e;
-        }
-        long planned = plan.planned();
-        if (!plan.covers(planned, node.deadlineNanos())) {
-            plan.lowerToTickOf(node.deadlineNanos());
-        } else if (planned > WakeUpPlan.AWAKE) {
-            if (opened && intake.slots() > limits.maxSlots(accounts.pending())) {
-                plan.call();
+            boolean opened = intake.offer(node);
+            isIn = true;
+            announce(node, opened);
+        } catch (Throwable thrown) {
+            if (!isIn) {
+                releasePlace();
+                throw thrown;
             }
-        } else if (planned == WakeUpPlan.CLOSED) {
-            refuse(node);
+            // It is in, and nobody may have been told. One that has ended meanwhile needs nobody.
+            if (takeBack(node)) {
+                throw thrown;
+            }
+        }
+        if (plan.planned() == WakeUpPlan.CLOSED && takeBack(node)) {
+            throw new IllegalStateException(STOPPED_MESSAGE);
         }
     }
 
@@ -144,8 +151,7 @@ public final class Engine {
     public boolean cancel(TimeoutNode node) {
         StackProof.requireForClaim();
         if (node.tryCancelQueued()) {
-            clearArrival(node);
-            accounts.cancelled();
+            accounts.cancelled(clearArrival(node));
             releasePlace();
             return true;
         }
@@ -153,7 +159,7 @@ public final class Engine {
         if (!node.tryCancelFiled()) {
             return false;
         }
-        accounts.cancelled();
+        accounts.cancelled(ANY_STRIPE);
         releasePlace();
         tellOwner(node);
         return true;
@@ -216,19 +222,19 @@ public final class Engine {
     }
 
     /**
-     * Ends all timeouts and takes no more. For the last owner, once no step runs any more.
+     * Ends all timeouts and takes no more. For the last owner, once no step runs any more. If it fails, for want of
+     * memory say, it can be called again and goes on.
      *
-     * @return what had not ended, in no particular order
+     * @return what had not ended, in no particular order: the same list every time
      */
     @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
     public List<TimeoutNode> close() {
         plan.close();
-        List<TimeoutNode> returned = new ArrayList<>();
-        tasks.drain(node -> giveBack(node, returned));
-        wheel.forEach(node -> giveBack(node, returned));
+        tasks.drain(this::giveBack);
+        wheel.forEach(this::giveBack);
         wheel.clear();
         sweepCancelled();
-        arrivals.drain(node -> giveBack(node, returned), Thread::yield);
+        arrivals.drain(this::giveBack, Thread::yield);
         return returned;
     }
 
@@ -281,9 +287,22 @@ public final class Engine {
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
     }
 
-    private static void clearArrival(TimeoutNode node) {
+    /** Clears the slot of a timeout that has ended in the intake; returns whose stripe's it was. */
+    private static int clearArrival(TimeoutNode node) {
         if (node.holder() instanceof ArrivalBlock block) {
             block.clear(node);
+            return block.stripe();
+        }
+        return ANY_STRIPE;
+    }
+
+    /** Has the owner wake in time for a timeout that is in, or look after an intake that has grown large. */
+    private void announce(TimeoutNode node, boolean opened) {
+        long planned = plan.planned();
+        if (!plan.covers(planned, node.deadlineNanos())) {
+            plan.lowerToTickOf(node.deadlineNanos());
+        } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > limits.maxSlots(accounts.pending())) {
+            plan.call();
         }
     }
 
@@ -314,18 +333,21 @@ public final class Engine {
         }
     }
 
-    /** Takes back a timeout that came when nobody looked at the intake any more, unless stop has found it. */
-    private void refuse(TimeoutNode node) {
-        if (node.tryReturn()) {
-            clearArrival(node);
-            intake.refuse();
-            releasePlace();
-            throw new IllegalStateException(STOPPED_MESSAGE);
+    /** Takes back a timeout that is in, unless it has ended already, by stop or otherwise. */
+    private boolean takeBack(TimeoutNode node) {
+        if (!node.tryReturn()) {
+            return false;
         }
+        clearArrival(node);
+        intake.refuse();
+        releasePlace();
+        return true;
     }
 
-    private void giveBack(@Nullable TimeoutNode node, List<TimeoutNode> returned) {
-        if (node != null && node.tryReturn()) {
+    private void giveBack(TimeoutNode node) {
+        // First the room: from then on nothing can fail.
+        returned.ensureCapacity(returned.size() + 1);
+        if (node.tryReturn()) {
             accounts.returned();
             releasePlace();
             returned.add(node);

@@ -3,6 +3,7 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.DrivenTimeSource;
 import io.tickwheel.Steppable;
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.StackProof;
 import io.tickwheel.internal.engine.Waker;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Objects;
@@ -67,6 +68,8 @@ final class SteppedDriver implements Driver, Steppable, Waker {
 
     @Override
     public void step() {
+        // An error between the halves of a move would lose a timeout.
+        StackProof.require();
         Errands owned = boundErrands();
         if (owned.isOwner()) {
             throw new IllegalStateException("step() called from a task of the timer that it would step");

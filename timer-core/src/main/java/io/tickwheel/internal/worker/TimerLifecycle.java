@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,13 @@ public final class TimerLifecycle {
      * so whoever has read that state sees it from the next call on.
      */
     private int trackedOneIn;
+
+    /** Held by the call of stop that is under way. Under it: whether what was pending was given to a caller. */
+    private final ReentrantLock stopping = new ReentrantLock();
+
+    private boolean isReturned;
+    /** Written under the lock of the state. */
+    private volatile boolean wasStarted;
 
     private volatile LifecycleListener listener = new NobodyListens();
 
@@ -140,26 +148,40 @@ public final class TimerLifecycle {
     }
 
     /**
-     * Stops for ever: interrupts the worker until it has ended, and takes back what had not run.
+     * Stops for ever: interrupts the worker until it has ended, and takes back what had not run. A call that fails, for
+     * want of memory say, is continued by the next.
      *
-     * @return what had not run; nothing for all calls but the first
+     * @param collect makes of what had not run what the caller returns; if it throws, the next call's is given it all
+     * @param nothing for all calls but the first that succeeds, also while another is under way
+     * @return what {@code collect} made, or nothing
      * @throws IllegalStateException if called by a task in a step of this timer; nothing has changed
+     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
-    public List<TimeoutNode> stop() {
+    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
         if (driver.isDriving()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
-        int before = shutDown();
-        if (before == SHUTDOWN) {
-            return List.of();
+        StackProof.require();
+        if (!stopping.tryLock()) {
+            return nothing;
         }
-        engine.requestStop();
-        if (before == STARTED) {
-            driver.end();
+        try {
+            if (isReturned) {
+                return nothing;
+            }
+            shutDown();
+            engine.requestStop();
+            if (wasStarted) {
+                driver.end();
+            }
+            List<TimeoutNode> returned = closeEngine();
+            T collected = collect.apply(returned);
+            isReturned = true;
+            listener.stopped(returned.size());
+            return collected;
+        } finally {
+            stopping.unlock();
         }
-        List<TimeoutNode> returned = closeEngine();
-        listener.stopped(returned.size());
-        return returned;
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
@@ -239,11 +261,11 @@ public final class TimerLifecycle {
 
     /** Ends the thread of a timer that nobody holds any more; true if one was running. */
     boolean abandon() {
-        int before = shutDown();
-        if (before != SHUTDOWN) {
+        boolean isFirst = shutDown();
+        if (isFirst) {
             listener.abandoned();
         }
-        if (before != STARTED) {
+        if (!isFirst || !wasStarted) {
             return false;
         }
         engine.requestStop();
@@ -259,11 +281,13 @@ public final class TimerLifecycle {
         }
     }
 
-    private int shutDown() {
+    /** True for the first call. */
+    private boolean shutDown() {
         synchronized (transition) {
             int before = state;
+            wasStarted |= before == STARTED;
             state = SHUTDOWN;
-            return before;
+            return before != SHUTDOWN;
         }
     }
 

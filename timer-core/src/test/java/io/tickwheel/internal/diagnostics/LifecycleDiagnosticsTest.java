@@ -62,7 +62,7 @@ class LifecycleDiagnosticsTest {
         released.countDown();
         assertThat(diagnostics(lifecycle, HOUR_NANOS).snapshot().pending())
                 .satisfies(pending -> assertThat(pending.total()).isEqualTo(1));
-        lifecycle.stop();
+        lifecycle.stop(List::size, 0);
     }
 
     @Test
@@ -82,7 +82,7 @@ class LifecycleDiagnosticsTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(snapshot.pending()).isNull();
         released.countDown();
-        lifecycle.stop();
+        lifecycle.stop(List::size, 0);
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,5 +112,28 @@ class EngineLimitTest {
 
     private void rejects(String name) {
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> manual.schedule(name, 45));
+    }
+
+    /** I5: whatever is thrown, and wherever: nothing was scheduled, and the place under the limit is free again. */
+    @Test
+    void aCallThatFailsLeavesItsPlace() {
+        Engine engine = new Engine(
+                new WheelGeometry(ManualEngine.TICK_NANOS, 8),
+                new EngineClock(() -> 0),
+                node -> {},
+                () -> {
+                    throw new UnsupportedOperationException("wake");
+                },
+                1,
+                IntakeLimits.DEFAULT);
+
+        for (long deadlineNanos : new long[] {45, 35, 25}) {
+            assertThatExceptionOfType(UnsupportedOperationException.class)
+                    .isThrownBy(() -> engine.schedule(new NamedTimeout("not told of", deadlineNanos)));
+            assertThatExceptionOfType(NullPointerException.class).isThrownBy(() -> engine.schedule(null));
+        }
+
+        assertThat(engine.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(engine.close()).isEmpty();
     }
 }

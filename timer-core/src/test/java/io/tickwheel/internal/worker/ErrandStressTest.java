@@ -52,7 +52,7 @@ final class ErrandStressTest {
     private void use(TimerLifecycle timer) {
         LifecycleFixture.scheduleLate(timer);
         LifecycleFixture.scheduleSoon(timer, this::isAlone);
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     /** Whether nobody else was the owner for a while: no errand, and no task. */

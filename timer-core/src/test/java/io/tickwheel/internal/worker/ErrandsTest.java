@@ -39,7 +39,7 @@ final class ErrandsTest {
         LifecycleFixture.scheduleLate(timer);
 
         assertThat(timer.ask(ErrandsTest::who, PATIENCE_NANOS)).isSameAs(fixture.threads.get(0));
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -55,7 +55,7 @@ final class ErrandsTest {
         timer.ask(ErrandsTest::who, PATIENCE_NANOS);
 
         assertThat(done).isSorted().hasSize(100);
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -69,7 +69,7 @@ final class ErrandsTest {
         released.countDown();
         Waiting.until("it is done", () -> !doers.isEmpty());
         assertThat(doers).containsExactly(fixture.threads.get(0));
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -82,7 +82,7 @@ final class ErrandsTest {
         Waiting.until("the task has asked", () -> doer.get() != null);
 
         assertThat(doer.get()).isSameAs(fixture.threads.get(0));
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -96,7 +96,7 @@ final class ErrandsTest {
         released.countDown();
         timer.ask(ErrandsTest::who, PATIENCE_NANOS);
         assertThat(done).as("what nobody waits for any more is not done").isEmpty();
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -108,7 +108,7 @@ final class ErrandsTest {
 
         assertThat(Thread.interrupted()).isTrue();
         released.countDown();
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -125,13 +125,13 @@ final class ErrandsTest {
 
         assertThat(asking.get(1, TimeUnit.MINUTES)).isTrue();
         released.countDown();
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
     void afterTheStopTheCallerDoesIt() {
         LifecycleFixture.scheduleLate(timer);
-        timer.stop();
+        LifecycleFixture.stop(timer);
 
         assertThat(timer.ask(ErrandsTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
         assertThat(timer.runningThread()).isNull();
@@ -148,7 +148,7 @@ final class ErrandsTest {
         });
         Waiting.untilOpen("the task runs", entered);
         FutureTask<Thread> asking = asking(timer);
-        FutureTask<?> stopping = new FutureTask<>(timer::stop);
+        FutureTask<?> stopping = new FutureTask<>(() -> LifecycleFixture.stop(timer));
         new Thread(stopping, "stopping").start();
         Waiting.until("it is being stopped", () -> timer.state() == TimerLifecycle.SHUTDOWN);
         stuck.countDown();
@@ -193,7 +193,7 @@ final class ErrandsTest {
         assertThat(timer.ask(ErrandsTest::who, PATIENCE_NANOS))
                 .as("the worker goes on")
                 .isSameAs(fixture.threads.get(0));
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -207,7 +207,7 @@ final class ErrandsTest {
                         },
                         PATIENCE_NANOS))
                 .withCauseInstanceOf(ArithmeticException.class);
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     /** The step takes the call back that came with it. */

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.TimeSource;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,6 +32,11 @@ final class LifecycleFixture {
         thread.setDaemon(true);
         threads.add(thread);
         return thread;
+    }
+
+    /** Stops a timer; returns what had not run. */
+    static List<TimeoutNode> stop(TimerLifecycle lifecycle) {
+        return lifecycle.stop(List::copyOf, List.of());
     }
 
     /** Schedules a task that is due at the next tick. */

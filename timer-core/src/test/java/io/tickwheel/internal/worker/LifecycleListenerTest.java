@@ -31,22 +31,22 @@ final class LifecycleListenerTest {
         timer.start();
 
         assertThat(heard).containsExactly("started");
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
     void theStopIsToldOnceWithWhatHadNotRun() {
         LifecycleFixture.scheduleLate(timer);
         timer.cancel(LifecycleFixture.scheduleLate(timer));
-        timer.stop();
-        timer.stop();
+        LifecycleFixture.stop(timer);
+        LifecycleFixture.stop(timer);
 
         assertThat(heard).containsExactly("started", "stopped 1");
     }
 
     @Test
     void theStopOfATimerThatWasNeverStartedIsTold() {
-        timer.stop();
+        LifecycleFixture.stop(timer);
         assertThatIllegalStateException().isThrownBy(timer::start);
 
         assertThat(heard).containsExactly("stopped 0");
@@ -62,7 +62,7 @@ final class LifecycleListenerTest {
         }
 
         assertThat(heard).containsExactly("started", "rejected", "rejected");
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -77,7 +77,7 @@ final class LifecycleListenerTest {
 
     @Test
     void aTimerThatWasStoppedIsNotAbandoned() {
-        timer.stop();
+        LifecycleFixture.stop(timer);
         timer.abandon();
 
         assertThat(heard).containsExactly("stopped 0");

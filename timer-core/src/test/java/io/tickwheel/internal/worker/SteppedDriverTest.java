@@ -39,13 +39,13 @@ final class SteppedDriverTest {
         assertThat(time.calls).isEmpty();
         timer.start();
         assertThat(time.calls).containsExactly("attach");
-        timer.stop();
+        LifecycleFixture.stop(timer);
         assertThat(time.calls).containsExactly("attach", "detach");
     }
 
     @Test
     void aTimerThatIsNeverStartedIsNeverAttached() {
-        assertThat(timer.stop()).isEmpty();
+        assertThat(LifecycleFixture.stop(timer)).isEmpty();
         assertThat(time.calls).isEmpty();
     }
 
@@ -89,7 +89,7 @@ final class SteppedDriverTest {
         List<Throwable> thrown = new ArrayList<>();
         timer.schedule(new TaskNode(0, () -> {
             thrown.add(catching(time.attached::step));
-            return thrown.add(catching(timer::stop));
+            return thrown.add(catching(() -> LifecycleFixture.stop(timer)));
         }));
         schedule(0, "after");
         stepAtNextTick();
@@ -101,7 +101,7 @@ final class SteppedDriverTest {
     @Test
     void aStepAfterTheStopDoesNothing() {
         schedule(0, "task");
-        assertThat(timer.stop()).hasSize(1);
+        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
         assertThatCode(this::stepAtNextTick).doesNotThrowAnyException();
         assertThat(ran).isEmpty();
     }
@@ -128,7 +128,7 @@ final class SteppedDriverTest {
         Thread stepper = new Thread(this::stepAtNextTick, "stepper");
         stepper.start();
         Waiting.untilOpen("the step is under way", entered);
-        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(timer::stop);
+        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(() -> LifecycleFixture.stop(timer));
         Thread stopper = new Thread(stopping, "stopper");
         stopper.start();
         Waiting.until("stop waits", () -> stopper.getState() == Thread.State.WAITING);

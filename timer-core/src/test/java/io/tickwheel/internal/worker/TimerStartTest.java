@@ -29,7 +29,7 @@ final class TimerStartTest {
         Waiting.untilOpen("the task", ran);
         assertThat(fixture.threads).hasSize(1);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -44,7 +44,7 @@ final class TimerStartTest {
         assertThat(ran.getCount()).as("the thread has not come to its work").isEqualTo(1);
         gate.countDown();
         Waiting.untilOpen("the task", ran);
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -76,7 +76,7 @@ final class TimerStartTest {
         LifecycleFixture.scheduleSoon(timer, this::run);
         Waiting.untilOpen("the task", ran);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
-        timer.stop();
+        LifecycleFixture.stop(timer);
         assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
     }
 
@@ -95,7 +95,7 @@ final class TimerStartTest {
     @Test
     void doesNotStartOnceStopped() {
         TimerLifecycle timer = fixture.lifecycle();
-        assertThat(timer.stop()).isEmpty();
+        assertThat(LifecycleFixture.stop(timer)).isEmpty();
         assertThatThrownBy(timer::start)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(Engine.STOPPED_MESSAGE);

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -25,7 +26,7 @@ final class TimerStopTest {
         TaskNode cancelled = LifecycleFixture.scheduleLate(timer);
         assertThat(timer.cancel(cancelled)).isTrue();
 
-        assertThat(timer.stop()).containsExactly(pending);
+        assertThat(LifecycleFixture.stop(timer)).containsExactly(pending);
         assertThat(pending.isCancelled()).isTrue();
         assertThat(pending.isExpired()).isFalse();
         assertThat(timer.cancel(pending)).isFalse();
@@ -37,8 +38,8 @@ final class TimerStopTest {
     @Test
     void returnsNothingTheSecondTime() {
         LifecycleFixture.scheduleLate(timer);
-        assertThat(timer.stop()).hasSize(1);
-        assertThat(timer.stop()).isEmpty();
+        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
+        assertThat(LifecycleFixture.stop(timer)).isEmpty();
     }
 
     @Test
@@ -46,9 +47,9 @@ final class TimerStopTest {
         for (int i = 0; i < 10; i++) {
             LifecycleFixture.scheduleLate(timer);
         }
-        FutureTask<List<TimeoutNode>> other = new FutureTask<>(timer::stop);
+        FutureTask<List<TimeoutNode>> other = new FutureTask<>(() -> LifecycleFixture.stop(timer));
         new Thread(other, "other-stopper").start();
-        List<TimeoutNode> mine = timer.stop();
+        List<TimeoutNode> mine = LifecycleFixture.stop(timer);
         assertThat(mine.size() + other.get().size()).isEqualTo(10);
         assertThat(List.of(mine.size(), other.get().size())).contains(10);
     }
@@ -59,7 +60,7 @@ final class TimerStopTest {
         CountDownLatch done = new CountDownLatch(1);
         LifecycleFixture.scheduleSoon(timer, () -> {
             try {
-                return timer.stop();
+                return LifecycleFixture.stop(timer);
             } catch (IllegalStateException e) {
                 thrown.set(e);
                 return LifecycleFixture.scheduleSoon(timer, () -> {
@@ -71,7 +72,7 @@ final class TimerStopTest {
         Waiting.untilOpen("a task that was scheduled after the refused stop", done);
         assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
-        timer.stop();
+        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -92,7 +93,7 @@ final class TimerStopTest {
             return null;
         });
         Waiting.untilOpen("the task blocks", blocked);
-        timer.stop();
+        LifecycleFixture.stop(timer);
         assertThat(interrupts.get()).isEqualTo(3);
         assertThat(fixture.threads.get(0).isAlive()).isFalse();
     }
@@ -109,7 +110,7 @@ final class TimerStopTest {
         });
         Waiting.untilOpen("the task runs", entered);
         TaskNode due = LifecycleFixture.scheduleSoon(timer, ended::incrementAndGet);
-        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(timer::stop);
+        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(() -> LifecycleFixture.stop(timer));
         new Thread(stopping, "stopper").start();
         Waiting.until("stop has begun", () -> timer.state() == TimerLifecycle.SHUTDOWN);
         assertThat(stopping.isDone()).isFalse();
@@ -131,7 +132,7 @@ final class TimerStopTest {
         });
         Waiting.untilOpen("the task runs", entered);
         FutureTask<Boolean> stopping = new FutureTask<>(() -> {
-            timer.stop();
+            LifecycleFixture.stop(timer);
             return Thread.currentThread().isInterrupted();
         });
         Thread stopper = new Thread(stopping, "interrupted-stopper");
@@ -147,7 +148,7 @@ final class TimerStopTest {
     @Test
     void doesNotSetAFlagThatWasNotSet() {
         LifecycleFixture.scheduleLate(timer);
-        timer.stop();
+        LifecycleFixture.stop(timer);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
@@ -167,5 +168,25 @@ final class TimerStopTest {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** I5: for want of memory or stack a stop may fail anywhere; the next one goes on and returns everything once. */
+    @Test
+    void aStopThatFailsIsContinuedByTheNext() {
+        TimerLifecycle lifecycle = fixture.lifecycle();
+        LifecycleFixture.scheduleLate(lifecycle);
+        LifecycleFixture.scheduleLate(lifecycle);
+
+        assertThatThrownBy(() -> lifecycle.stop(
+                        nodes -> {
+                            throw new OutOfMemoryError("as if there were none");
+                        },
+                        0))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(lifecycle.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
+
+        assertThat(LifecycleFixture.stop(lifecycle)).hasSize(2);
+        assertThat(LifecycleFixture.stop(lifecycle)).isEmpty();
+        assertThat(lifecycle.counts().returned()).isEqualTo(2);
     }
 }
