@@ -30,6 +30,13 @@ abstract class ApiConformance extends Conformance {
     }
 
     @Test
+    void itIsNettysClassOrOnlyItsInterface() {
+        assertThat(HashedWheelTimer.class.isAssignableFrom(subject.timerClass()))
+                .isEqualTo(subject.isOfNettysClass());
+        assertThat(Timer.class.isAssignableFrom(subject.timerClass())).isTrue();
+    }
+
+    @Test
     void hasTheNinePublicConstructors() {
         List<List<Class<?>>> nettys = constructorsOf(HashedWheelTimer.class);
 
