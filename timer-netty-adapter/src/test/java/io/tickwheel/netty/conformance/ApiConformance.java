@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What code that was compiled against Netty's timer finds: its members, and that it can be extended. */
@@ -22,6 +23,7 @@ abstract class ApiConformance extends Conformance {
     }
 
     @Test
+    @Tag("oldest-netty")
     void theBuildRunsTheNettyThatItNames() {
         String named = System.getProperty(NettyOnClassPath.NAMED_VERSION_PROPERTY, "4.2");
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A channel without a thread on a timer with one, as in a test of somebody's pipeline. */
+@Tag("oldest-netty")
 @Tag("timing") // the timer's thread and the channel's clock are real; waits for what is to come, however long it takes
 class EmbeddedChannelTest {
     private final HashedWheelTimer timer = HashedWheelTimer.builder().build();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Executors of all kinds: those that handlers are added with, and those that timers are given for tasks. */
+@Tag("oldest-netty")
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class HandlerExecutorsTest {
     private final BlockingQueue<Thread> found = new LinkedBlockingQueue<>();

@@ -16,9 +16,11 @@ import io.netty.util.Timer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Handlers added, removed, added again and shared; what users override; arguments. */
+@Tag("oldest-netty")
 class HandlerLifecycleTest {
     private final WatchedConnection connection = new WatchedConnection();
 

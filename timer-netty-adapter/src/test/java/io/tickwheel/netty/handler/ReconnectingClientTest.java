@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A client that has one sharable handler for all its connections, and connects again as soon as one is inactive. */
+@Tag("oldest-netty")
 @Tag("timing") // sockets have threads and the real clock; waits for what is to come, however long it takes
 @SuppressWarnings("deprecation") // the event loops that both Netty 4.1 and 4.2 know
 class ReconnectingClientTest {

@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Events of a connection that stays idle, one after the other: due at times that do not drift. */
+@Tag("oldest-netty")
 class RepeatedIdleTest {
     private static final long PERIOD_MILLIS = 300;
     private static final long TICK_MILLIS = 100;

@@ -15,9 +15,11 @@ import io.netty.handler.timeout.WriteTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One timeout a connection stands for all of its writes, and each of them is timed exactly. */
+@Tag("oldest-netty")
 class WriteTimeoutHandlerTest {
     private static final long TIMEOUT_MILLIS = 10;
 
