@@ -43,10 +43,6 @@ import java.util.concurrent.TimeUnit;
 public class IdleStateHandler extends ChannelDuplexHandler {
     private final Timer timer;
     private IdleWatch watch;
-
-    /** Once for each time that the handler is added: neither another registration nor a late event begins anew. */
-    private boolean begun;
-
     private boolean toldOfSharing;
 
     /**
@@ -183,7 +179,6 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
         if (watch.isOf(ctx)) {
-            begun = true;
             watch.end();
         }
         ctx.fireChannelInactive();
@@ -251,11 +246,11 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     }
 
     private void begin(ChannelHandlerContext ctx) {
-        if (!watch.isOf(ctx) && !attach(ctx)) {
-            tellOfSharing();
-        } else if (!begun) {
-            begun = true;
+        if (watch.isOf(ctx) || attach(ctx)) {
             watch.begin(ctx);
+        } else if (!toldOfSharing) {
+            toldOfSharing = true;
+            HandlerLog.shared(this);
         }
     }
 
@@ -266,15 +261,7 @@ public class IdleStateHandler extends ChannelDuplexHandler {
             return false;
         }
         watch = attached;
-        begun = false;
         attached();
         return true;
-    }
-
-    private void tellOfSharing() {
-        if (!toldOfSharing) {
-            toldOfSharing = true;
-            HandlerLog.shared(this);
-        }
     }
 }

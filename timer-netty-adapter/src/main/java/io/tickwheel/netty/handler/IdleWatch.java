@@ -19,16 +19,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A handler that is added to one pipeline after the other has a watch for each, as the former may still be told of
  * its end while the next begins on another event loop.
  *
- * <p>Threads: {@link #remainingNanos} any, {@link #attachedTo} the event loop of the connection asked for, all else the
- * event loop. Cost: a message one reading of the clock and a few
- * stores; no allocation.
+ * <p>Threads: {@link #remainingNanos} any, {@link #attachedTo} and {@link #isOf} the event loop of the connection asked
+ * for, all else the event loop. Cost: a message one reading of the clock and a few stores; no allocation.
  */
 final class IdleWatch implements ChannelFutureListener {
     /*
      * Field           Written by   Read by             Mode     Upholds
-     * context         event loop   any event loop      plain    a connection finds itself here from attaching to
+     * context         event loop   any event loop      volatile a connection finds itself here from attaching to
      *                                                           leaving, and no other does
      * timer           event loop   who holds a timeout plain    written before the first timeout begins
+     * ...Timeout      event loop   event loop          plain    one that has ended stays, so that a late event of a
+     *                                                           connection begins nothing anew
      * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
      * lastWriteNanos  event loop   any                 opaque   the same
      * reading         event loop   any                 opaque   the same
@@ -63,7 +64,7 @@ final class IdleWatch implements ChannelFutureListener {
     private final long readerIdleNanos;
     private final long writerIdleNanos;
     private final long allIdleNanos;
-    private @Nullable ChannelHandlerContext context;
+    private volatile @Nullable ChannelHandlerContext context;
     private @Nullable Timer timer;
     private @Nullable IdleTimeout readerTimeout;
     private @Nullable IdleTimeout writerTimeout;
@@ -114,8 +115,11 @@ final class IdleWatch implements ChannelFutureListener {
         return context == asked;
     }
 
-    /** A connection begins: it counts as having just read and written. */
+    /** A connection begins, unless it has: it counts as having just read and written. */
     void begin(ChannelHandlerContext begun) {
+        if (readerTimeout != null || writerTimeout != null || allTimeout != null) {
+            return;
+        }
         resetRead();
         resetWrite();
         if (output != null) {
@@ -128,14 +132,17 @@ final class IdleWatch implements ChannelFutureListener {
 
     /** The connection ends, or is watched no longer: nothing is left pending. */
     void end() {
-        readerTimeout = ended(readerTimeout);
-        writerTimeout = ended(writerTimeout);
-        allTimeout = ended(allTimeout);
+        end(readerTimeout);
+        end(writerTimeout);
+        end(allTimeout);
     }
 
     /** The handler leaves the pipeline, and is free for another. */
     void leave() {
         end();
+        readerTimeout = null;
+        writerTimeout = null;
+        allTimeout = null;
         context = null;
     }
 
@@ -263,11 +270,10 @@ final class IdleWatch implements ChannelFutureListener {
         return periodNanos(state) > 0 ? IdleTimeout.start(this, begun, state) : null;
     }
 
-    private static @Nullable IdleTimeout ended(@Nullable IdleTimeout timeout) {
+    private static void end(@Nullable IdleTimeout timeout) {
         if (timeout != null) {
             timeout.end();
         }
-        return null;
     }
 
     private long lastReadOpaque() {
