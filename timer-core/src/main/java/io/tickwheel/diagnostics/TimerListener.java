@@ -46,4 +46,14 @@ public interface TimerListener {
      * @param lateNanos how late
      */
     default void lateStep(TimerDiagnostics timer, long lateNanos) {}
+
+    /**
+     * A task has ended, or was handed to an executor, while the timer is observed. On the worker, for each task: it
+     * has to be quick.
+     *
+     * @param timer which timer, never null
+     * @param latenessNanos from the deadline to the start, never negative
+     * @param durationNanos from the start to the end
+     */
+    default void taskMeasured(TimerDiagnostics timer, long latenessNanos, long durationNanos) {}
 }

@@ -3,6 +3,7 @@ package io.tickwheel.netty;
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.worker.TaskTimeout;
+import io.tickwheel.netty.internal.WorkerTask;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -42,14 +43,21 @@ sealed class NettyTimeout extends TaskTimeout implements Timeout permits Tracked
 
     @Override
     protected final void callCancelled() {
-        if (TASKS_HEAR_OF_CANCEL) {
-            task.cancelled(this);
+        try {
+            if (task instanceof WorkerTask own) {
+                own.cancelled(this);
+            } else if (TASKS_HEAR_OF_CANCEL) {
+                task.cancelled(this);
+            }
+        } catch (Throwable thrown) {
+            TimerLog.cancelledFailed(thrown);
         }
     }
 
     @Override
     protected final @Nullable Executor executor() {
-        return timer.taskExecutor();
+        Executor executor = timer.taskExecutor();
+        return executor == null || task instanceof WorkerTask ? null : executor;
     }
 
     @Override

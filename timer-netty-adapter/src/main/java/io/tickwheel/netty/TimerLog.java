@@ -5,23 +5,32 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import org.jspecify.annotations.Nullable;
 
-/** What the timer says through Netty's logger. */
+/**
+ * What the timer says through Netty's logger. What Netty's timer says too is said in its words and under its name, so
+ * that alerts which wait for it go on working.
+ */
 final class TimerLog {
     private static final InternalLogger LOG = InternalLoggerFactory.getInstance(HashedWheelTimer.class);
+    private static final InternalLogger NETTYS_LOG =
+            InternalLoggerFactory.getInstance("io.netty.util.HashedWheelTimer");
 
     private TimerLog() {}
 
     /** On the worker: the task itself has failed, or an executor would not take it. */
     static void failedOnWorker(TimeoutNode node, Throwable thrown) {
-        if (((NettyTimeout) node).timer().taskExecutor() == null) {
+        if (((NettyTimeout) node).executor() == null) {
             taskFailed(thrown);
         } else {
-            LOG.warn("An executor did not take a TimerTask, which is therefore not run.", thrown);
+            NETTYS_LOG.warn("An exception was thrown while submit TimerTask for execution.", thrown);
         }
     }
 
     static void taskFailed(Throwable thrown) {
-        LOG.warn("A TimerTask has thrown an exception.", thrown);
+        NETTYS_LOG.warn("An exception was thrown by TimerTask.", thrown);
+    }
+
+    static void cancelledFailed(Throwable thrown) {
+        NETTYS_LOG.warn("An exception was thrown while process a cancellation task", thrown);
     }
 
     static void stepFailed(Throwable thrown) {
@@ -29,7 +38,7 @@ final class TimerLog {
     }
 
     static void tickRaised(long tickDuration, long leastNanos) {
-        LOG.warn("Configured tickDuration {} smaller than {} ns, using 1 ms.", tickDuration, leastNanos);
+        NETTYS_LOG.warn("Configured tickDuration {} smaller than {}, using 1ms.", tickDuration, leastNanos);
     }
 
     static void abandoned(Throwable creationSite) {
@@ -44,9 +53,10 @@ final class TimerLog {
     }
 
     static void tooManyInstances(int live, String creationSites) {
-        LOG.error(
-                "There are {} instances of HashedWheelTimer and WheelTimer, each with a thread of its own. They are "
-                        + "meant to be shared: a JVM needs few. They were made at:{}",
+        NETTYS_LOG.error(
+                "You are creating too many HashedWheelTimer instances. HashedWheelTimer is a shared resource that must"
+                        + " be reused across the JVM, so that only a few instances are created. There are {} of it and"
+                        + " of WheelTimer, made at:{}",
                 live,
                 creationSites);
     }

@@ -90,6 +90,13 @@ public final class Listeners {
         tellAll(listener -> listener.lateStep(timer, lateNanos));
     }
 
+    /** A task was measured. It comes for each task, so it makes no object if nobody listens. */
+    void taskMeasured(long latenessNanos, long durationNanos) {
+        if (!all.isEmpty()) {
+            tellAll(listener -> listener.taskMeasured(timer, latenessNanos, durationNanos));
+        }
+    }
+
     /** Has the log say how many slow tasks it has not told of, if it is time. */
     void tellKeptBack() {
         slowTasks.tellKeptBack("slow tasks of timer " + timer.name());

@@ -132,15 +132,19 @@ public final class Observation implements TaskRunner, StepListener, Watched {
     }
 
     private void measure(TimeoutNode node, long startNanos, long nanos) {
-        lateness.record(startNanos - node.deadlineNanos());
+        long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
+        lateness.record(lateNanos);
         duration.record(nanos);
-        if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
-            try {
-                note(node, nanos);
-            } catch (OutOfMemoryError e) {
-                // I11: the task is over; that nobody is told how long it took keeps no other from running.
-                return;
+        try {
+            if (!hasEnded) {
+                listeners.taskMeasured(lateNanos, nanos);
             }
+            if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
+                note(node, nanos);
+            }
+        } catch (OutOfMemoryError e) {
+            // I11: the task is over; that nobody is told how long it took keeps no other from running.
+            return;
         }
     }
 

@@ -45,6 +45,17 @@ class ObservationTest {
     }
 
     @Test
+    void listenersAreToldOfEachTaskUntilItEnds() {
+        run(ORIGIN_NANOS - 700, () -> clock.advance(2_000));
+        run(ORIGIN_NANOS + 9_000, () -> clock.advance(1));
+        observation.end();
+        run(ORIGIN_NANOS, () -> clock.advance(3));
+
+        assertThat(listener.measured).containsExactly("fake-1 late by 700, took 2000", "fake-1 late by 0, took 1");
+        assertThat(observation.report().duration().count()).isEqualTo(3);
+    }
+
+    @Test
     void countsFromWhenItWasMade() {
         clock.advance(SLOW_NANOS);
         TaskReport report = observation.report();

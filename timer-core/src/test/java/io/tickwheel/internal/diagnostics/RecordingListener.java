@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class RecordingListener implements TimerListener {
     final List<String> told = new CopyOnWriteArrayList<>();
     final List<SlowTask> slowTasks = new CopyOnWriteArrayList<>();
+    final List<String> measured = new CopyOnWriteArrayList<>();
 
     @Override
     public void started(TimerDiagnostics timer) {
@@ -35,5 +36,10 @@ final class RecordingListener implements TimerListener {
     @Override
     public void lateStep(TimerDiagnostics timer, long lateNanos) {
         told.add(timer.name() + " late by " + lateNanos);
+    }
+
+    @Override
+    public void taskMeasured(TimerDiagnostics timer, long latenessNanos, long durationNanos) {
+        measured.add(timer.name() + " late by " + latenessNanos + ", took " + durationNanos);
     }
 }

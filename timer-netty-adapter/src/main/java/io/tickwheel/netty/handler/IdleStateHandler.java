@@ -8,7 +8,6 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.Timer;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code IdleStateHandler} on a {@link Timer}: fires an {@link IdleStateEvent} when a connection has not read,
@@ -21,9 +20,18 @@ import org.jspecify.annotations.Nullable;
  * busy with. Times are read from the timer's own clock if it is a {@link io.tickwheel.netty.HashedWheelTimer}, else
  * from {@link System#nanoTime}.
  *
- * <p>If the timer refuses a timeout, because it was stopped or is at its limit, the pipeline's {@code exceptionCaught}
- * gets what the timer threw, once for each time given, and the event loop times the period instead. What is pending in
- * a timer when it is stopped never fires: stop the timer after the event loops.
+ * <p>While a connection stays idle, each event is due a period after the one before was due. If the timer refuses a
+ * timeout, because it was stopped or is at its limit, the event loop times the period instead, and a warning says
+ * so, at most once in 10 s. A {@link io.tickwheel.netty.HashedWheelTimer} that is stopped hands what is pending to the
+ * event loops, and calls the handlers on its own thread also if its tasks have an executor. Of any other timer neither
+ * is true: what is pending in it when it is stopped, or is rejected by its executor, never fires.
+ *
+ * <p>A handler that says of itself that it is sharable serves one connection at a time: the next one from when the
+ * former has ended. Of several at a time it watches the first, and a warning says so, once.
+ *
+ * <p>In a test, an {@link io.netty.channel.embedded.EmbeddedChannel} runs tasks on the test's thread alone. On a timer
+ * in virtual time its handlers are driven by that time. On one with a thread its event loop keeps the times, as with
+ * Netty's handler: call its {@code runScheduledPendingTasks}.
  *
  * <p>Threads: one connection at a time; the timer's thread meets only the time stamps. Cost: a message one reading of
  * the clock and a few stores, no allocation; a period one timeout of the timer, at times two, for each of the up to
@@ -33,13 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
 public class IdleStateHandler extends ChannelDuplexHandler {
-    private final IdleWatch watch;
-
-    /** Where the handler was added; null outside a pipeline. */
-    private @Nullable ChannelHandlerContext home;
-
-    /** Once for each time that the handler is added: neither another registration nor a late event begins anew. */
-    private boolean begun;
+    private final Timer timer;
+    private IdleWatch watch;
+    private boolean toldOfSharing;
 
     /**
      * A handler with times in seconds.
@@ -89,11 +93,11 @@ public class IdleStateHandler extends ChannelDuplexHandler {
             long writerIdleTime,
             long allIdleTime,
             TimeUnit unit) {
-        Objects.requireNonNull(timer, "timer");
+        this.timer = Objects.requireNonNull(timer, "timer");
         Objects.requireNonNull(unit, "unit");
         watch = new IdleWatch(
                 this,
-                timer,
+                TimerClock.of(timer),
                 observeOutput,
                 TimerClock.periodNanos(readerIdleTime, unit),
                 TimerClock.periodNanos(writerIdleTime, unit),
@@ -141,19 +145,10 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         }
     }
 
-    /**
-     * Begins to watch if the channel is active already.
-     *
-     * @throws IllegalStateException if the handler is in another pipeline: it holds the state of one connection
-     */
+    /** Begins to watch if the channel is active already. */
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
-        if (home != null) {
-            throw new IllegalStateException(
-                    getClass().getName() + " holds the state of one connection and is in a pipeline already");
-        }
-        home = ctx;
-        begun = false;
+        attach(ctx);
         if (ctx.channel().isActive() && ctx.channel().isRegistered()) {
             begin(ctx);
         }
@@ -161,10 +156,9 @@ public class IdleStateHandler extends ChannelDuplexHandler {
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        // Also called for the pipeline that was refused.
-        if (home == ctx) {
-            end();
-            home = null;
+        // Not if it is in another pipeline by now, or was so before.
+        if (watch.isOf(ctx)) {
+            watch.leave();
         }
     }
 
@@ -184,7 +178,9 @@ public class IdleStateHandler extends ChannelDuplexHandler {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
-        end();
+        if (watch.isOf(ctx)) {
+            watch.end();
+        }
         ctx.fireChannelInactive();
     }
 
@@ -242,16 +238,30 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         };
     }
 
+    /** Another connection is watched from now on. */
+    void attached() {}
+
+    final Timer timer() {
+        return timer;
+    }
+
     private void begin(ChannelHandlerContext ctx) {
-        if (!begun) {
-            begun = true;
-            home = ctx;
+        if (watch.isOf(ctx) || attach(ctx)) {
             watch.begin(ctx);
+        } else if (!toldOfSharing) {
+            toldOfSharing = true;
+            HandlerLog.shared(this);
         }
     }
 
-    private void end() {
-        begun = true;
-        watch.end();
+    /** False if another connection is watched and has not ended. */
+    private boolean attach(ChannelHandlerContext ctx) {
+        IdleWatch attached = watch.attachedTo(ctx);
+        if (attached == null) {
+            return false;
+        }
+        watch = attached;
+        attached();
+        return true;
     }
 }

@@ -6,43 +6,54 @@ import io.netty.util.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timeout of one connection and one {@link IdleState}.
+ * The timeout of one connection and one {@link IdleState}. While a connection stays idle, each event is due a period
+ * after the one before was due, however late that came, so that events do not drift; after one that was a whole period
+ * late the periods are counted anew.
  *
  * <p>Threads: as {@link LazyTimeout}. Cost: 32 bytes with compressed references, and the timer's timeout.
  */
-final class IdleTimeout extends LazyTimeout {
+abstract class IdleTimeout extends LazyTimeout {
     /*
-     * Field    Written by             Read by   Mode    Upholds
-     * watch    creator; null by end   any       plain   who reads null finds the context null a moment later
+     * Field     Written by             Read by          Mode    Upholds
+     * watch     creator; null by end   any              plain   who reads null finds the context null a moment later
+     * dueNanos  chain's holder         chain's holder   plain   no event before; never later than a period after the
+     *                                                           last activity
      */
-    private final boolean ofReads;
-    private final boolean ofWrites;
     private @Nullable IdleWatch watch;
+    private long dueNanos;
 
-    private IdleTimeout(
-            IdleWatch watch, Timer timer, ChannelHandlerContext context, boolean ofReads, boolean ofWrites) {
-        super(timer, context);
+    private IdleTimeout(IdleWatch watch, ChannelHandlerContext context) {
+        super(context);
         this.watch = watch;
-        this.ofReads = ofReads;
-        this.ofWrites = ofWrites;
     }
 
     /** Begins to look, a period from now. */
-    static IdleTimeout start(IdleWatch watch, Timer timer, ChannelHandlerContext context, IdleState state) {
-        IdleTimeout timeout =
-                new IdleTimeout(watch, timer, context, state != IdleState.WRITER_IDLE, state != IdleState.READER_IDLE);
-        timeout.arm(watch.periodNanos(state));
+    static IdleTimeout start(IdleWatch watch, ChannelHandlerContext context, IdleState state) {
+        IdleTimeout timeout = switch (state) {
+            case READER_IDLE -> new OfReader(watch, context);
+            case WRITER_IDLE -> new OfWriter(watch, context);
+            case ALL_IDLE -> new OfBoth(watch, context);
+        };
+        timeout.armFor(watch, watch.periodNanos(state));
         return timeout;
     }
 
+    abstract IdleState state();
+
     @Override
-    long remainingNanos() {
+    final @Nullable Timer timer() {
+        IdleWatch watching = watch;
+        return watching == null ? null : watching.timer();
+    }
+
+    @Override
+    final long remainingNanos() {
         IdleWatch watching = watch;
         return watching == null ? 0 : remainingNanos(watching);
     }
 
     @Override
-    void decide(ChannelHandlerContext live) {
+    final void decide(ChannelHandlerContext live) {
         IdleWatch watching = watch;
         if (watching == null) {
             return;
@@ -52,7 +63,9 @@ final class IdleTimeout extends LazyTimeout {
             arm(remainingNanos);
             return;
         }
-        arm(watching.periodNanos(state()));
+        long periodNanos = watching.periodNanos(state());
+        boolean isMissed = periodNanos + remainingNanos <= 0;
+        armFor(watching, isMissed ? periodNanos : periodNanos + remainingNanos);
         try {
             watching.foundIdle(live, state());
         } catch (Throwable thrown) {
@@ -61,19 +74,51 @@ final class IdleTimeout extends LazyTimeout {
     }
 
     @Override
-    void end() {
+    final void end() {
         super.end();
         watch = null;
     }
 
-    private long remainingNanos(IdleWatch watching) {
-        return watching.remainingNanos(ofReads, ofWrites, watching.periodNanos(state()));
+    private void armFor(IdleWatch watching, long delayNanos) {
+        dueNanos = watching.nowNanos() + delayNanos;
+        arm(delayNanos);
     }
 
-    private IdleState state() {
-        if (!ofWrites) {
+    /** What is left since the last activity or, in an idle connection, until the next event is due. */
+    private long remainingNanos(IdleWatch watching) {
+        return watching.remainingNanos(state(), dueNanos);
+    }
+
+    private static final class OfReader extends IdleTimeout {
+        OfReader(IdleWatch watch, ChannelHandlerContext context) {
+            super(watch, context);
+        }
+
+        @Override
+        IdleState state() {
             return IdleState.READER_IDLE;
         }
-        return ofReads ? IdleState.ALL_IDLE : IdleState.WRITER_IDLE;
+    }
+
+    private static final class OfWriter extends IdleTimeout {
+        OfWriter(IdleWatch watch, ChannelHandlerContext context) {
+            super(watch, context);
+        }
+
+        @Override
+        IdleState state() {
+            return IdleState.WRITER_IDLE;
+        }
+    }
+
+    private static final class OfBoth extends IdleTimeout {
+        OfBoth(IdleWatch watch, ChannelHandlerContext context) {
+            super(watch, context);
+        }
+
+        @Override
+        IdleState state() {
+            return IdleState.ALL_IDLE;
+        }
     }
 }

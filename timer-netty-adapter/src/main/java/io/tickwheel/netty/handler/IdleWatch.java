@@ -8,6 +8,7 @@ import io.netty.util.Timer;
 import io.tickwheel.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,20 @@ import org.jspecify.annotations.Nullable;
  * since, and the timeouts that look. It is the listener of all writes, so that a message leaves a time stamp behind
  * and nothing else.
  *
- * <p>Threads: {@link #remainingNanos} any, all else the event loop. Cost: a message one reading of the clock and a few
- * stores; no allocation.
+ * <p>A handler that is added to one pipeline after the other has a watch for each, as the former may still be told of
+ * its end while the next begins on another event loop.
+ *
+ * <p>Threads: {@link #remainingNanos} any, {@link #attachedTo} and {@link #isOf} the event loop of the connection asked
+ * for, all else the event loop. Cost: a message one reading of the clock and a few stores; no allocation.
  */
 final class IdleWatch implements ChannelFutureListener {
     /*
      * Field           Written by   Read by             Mode     Upholds
+     * context         event loop   any event loop      volatile a connection finds itself here from attaching to
+     *                                                           leaving, and no other does
+     * timer           event loop   who holds a timeout plain    written before the first timeout begins
+     * ...Timeout      event loop   event loop          plain    one that has ended stays, so that a late event of a
+     *                                                           connection begins nothing anew
      * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
      * lastWriteNanos  event loop   any                 opaque   the same
      * reading         event loop   any                 opaque   the same
@@ -50,12 +59,13 @@ final class IdleWatch implements ChannelFutureListener {
     }
 
     private final IdleStateHandler handler;
-    private final Timer timer;
     private final TimeSource time;
     private final @Nullable OutputProgress output;
     private final long readerIdleNanos;
     private final long writerIdleNanos;
     private final long allIdleNanos;
+    private volatile @Nullable ChannelHandlerContext context;
+    private @Nullable Timer timer;
     private @Nullable IdleTimeout readerTimeout;
     private @Nullable IdleTimeout writerTimeout;
     private @Nullable IdleTimeout allTimeout;
@@ -71,37 +81,79 @@ final class IdleWatch implements ChannelFutureListener {
 
     IdleWatch(
             IdleStateHandler handler,
-            Timer timer,
+            TimeSource time,
             boolean observeOutput,
             long readerIdleNanos,
             long writerIdleNanos,
             long allIdleNanos) {
         this.handler = handler;
-        this.timer = timer;
-        this.time = TimerClock.of(timer);
+        this.time = time;
         this.output = observeOutput ? new OutputProgress() : null;
         this.readerIdleNanos = readerIdleNanos;
         this.writerIdleNanos = writerIdleNanos;
         this.allIdleNanos = allIdleNanos;
     }
 
-    /** A connection begins: it counts as having just read and written. */
-    void begin(ChannelHandlerContext context) {
+    /** The watch that is to watch a connection, now its own; null as long as this one watches another. */
+    @Nullable
+    IdleWatch attachedTo(ChannelHandlerContext next) {
+        ChannelHandlerContext former = context;
+        IdleWatch free = this;
+        if (former != null) {
+            if (former.channel().isOpen()) {
+                return null;
+            }
+            endLater(former);
+            free = new IdleWatch(handler, time, output != null, readerIdleNanos, writerIdleNanos, allIdleNanos);
+        }
+        free.context = next;
+        free.timer = TimerClock.keeperFor(next, handler.timer());
+        return free;
+    }
+
+    boolean isOf(ChannelHandlerContext asked) {
+        return context == asked;
+    }
+
+    /** A connection begins, unless it has: it counts as having just read and written. */
+    void begin(ChannelHandlerContext begun) {
+        if (readerTimeout != null || writerTimeout != null || allTimeout != null) {
+            return;
+        }
         resetRead();
         resetWrite();
         if (output != null) {
-            output.begin(context, lastWriteNanos);
+            output.begin(begun, lastWriteNanos);
         }
-        readerTimeout = started(context, IdleState.READER_IDLE);
-        writerTimeout = started(context, IdleState.WRITER_IDLE);
-        allTimeout = started(context, IdleState.ALL_IDLE);
+        readerTimeout = started(begun, IdleState.READER_IDLE);
+        writerTimeout = started(begun, IdleState.WRITER_IDLE);
+        allTimeout = started(begun, IdleState.ALL_IDLE);
     }
 
-    /** The connection ends, or is watched no longer: nothing of it is kept. */
+    /** The connection ends, or is watched no longer: nothing is left pending. */
     void end() {
-        readerTimeout = ended(readerTimeout);
-        writerTimeout = ended(writerTimeout);
-        allTimeout = ended(allTimeout);
+        end(readerTimeout);
+        end(writerTimeout);
+        end(allTimeout);
+    }
+
+    /** The handler leaves the pipeline, and is free for another. */
+    void leave() {
+        end();
+        readerTimeout = null;
+        writerTimeout = null;
+        allTimeout = null;
+        context = null;
+    }
+
+    /** What keeps the time; null for the event loop. */
+    @Nullable
+    Timer timer() {
+        return timer;
+    }
+
+    long nowNanos() {
+        return time.nanoTime();
     }
 
     boolean observesReads() {
@@ -155,8 +207,14 @@ final class IdleWatch implements ChannelFutureListener {
         resetWrite();
     }
 
-    /** How much is left of a period without the activity asked for; zero or negative if it has passed. */
-    long remainingNanos(boolean ofReads, boolean ofWrites, long periodNanos) {
+    /**
+     * How much is left of a period without the activity that a state is about, and until a time not before which there
+     * is to be an event; zero or negative if both have passed.
+     */
+    long remainingNanos(IdleState state, long notBeforeNanos) {
+        boolean ofReads = state != IdleState.WRITER_IDLE;
+        boolean ofWrites = state != IdleState.READER_IDLE;
+        long periodNanos = periodNanos(state);
         if (ofReads && readingOpaque()) {
             return periodNanos;
         }
@@ -166,7 +224,8 @@ final class IdleWatch implements ChannelFutureListener {
             long otherNanos = lastWriteOpaque();
             lastNanos = otherNanos - lastNanos > 0 ? otherNanos : lastNanos;
         }
-        return periodNanos - (time.nanoTime() - lastNanos);
+        long nowNanos = time.nanoTime();
+        return Math.max(periodNanos - (nowNanos - lastNanos), notBeforeNanos - nowNanos);
     }
 
     /** A timeout has decided that its state is reached. */
@@ -197,15 +256,24 @@ final class IdleWatch implements ChannelFutureListener {
         return first;
     }
 
-    private @Nullable IdleTimeout started(ChannelHandlerContext context, IdleState state) {
-        return periodNanos(state) > 0 ? IdleTimeout.start(this, timer, context, state) : null;
+    /** A former connection has ended, but its event loop has not said so yet. */
+    private void endLater(ChannelHandlerContext former) {
+        try {
+            former.executor().execute(this::end);
+        } catch (RejectedExecutionException e) {
+            // Its timeouts then end when they are due, as the channel is closed.
+            return;
+        }
     }
 
-    private static @Nullable IdleTimeout ended(@Nullable IdleTimeout timeout) {
+    private @Nullable IdleTimeout started(ChannelHandlerContext begun, IdleState state) {
+        return periodNanos(state) > 0 ? IdleTimeout.start(this, begun, state) : null;
+    }
+
+    private static void end(@Nullable IdleTimeout timeout) {
         if (timeout != null) {
             timeout.end();
         }
-        return null;
     }
 
     private long lastReadOpaque() {

@@ -1,10 +1,11 @@
 package io.tickwheel.netty.handler;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
-import io.netty.util.TimerTask;
 import io.netty.util.concurrent.EventExecutor;
+import io.tickwheel.netty.internal.WorkerTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,50 +16,57 @@ import org.jspecify.annotations.Nullable;
  * A timeout of one connection that no message touches. When the timer runs it, it works out how much is left since the
  * last activity, and arms itself again for that; only if nothing is left does it hop to the event loop, which decides.
  *
- * <p>It is the timer's task and the event loop's in one. Its links, one after the other, are a chain: armed, run by
- * the timer, armed again or handed to the event loop, run there, armed again. One thread at a time holds the chain;
- * the timer and the event loop hand it over, with all that was written.
+ * <p>Its links, one after the other, are a chain: armed, run by the timer, armed again or handed to the event loop, run
+ * there, armed again. One thread at a time holds the chain; the timer and the event loop hand it over, with all that
+ * was written. Where the timer cannot keep the time, the event loop does: what the timer refuses, what was pending in
+ * it when it was stopped, and all of an {@link io.netty.channel.embedded.EmbeddedChannel} on a timer with a thread.
  *
- * <p>Threads: {@link #end} the event loop; {@link #arm} who holds the chain. Cost: a link is one timeout of the timer;
- * nothing else is allocated.
+ * <p>Threads: {@link #end} the event loop; {@link #arm} who holds the chain; {@link #cancelled} who stops the timer.
+ * Cost: a link is one timeout of the timer, and a small object where the event loop is asked.
  */
-abstract class LazyTimeout implements TimerTask, Runnable {
+abstract class LazyTimeout implements WorkerTask {
     /*
      * Field    Written by          Read by     Mode            Upholds
      * context  creator; null: any  any         volatile        once null, no link lives on
-     * timeout  chain's holder      any         volatile, CAS   the link that end has to cancel
-     * told     chain's holder      the same    plain           a refusal is reported once
+     * link     chain's holder      any         volatile, CAS   the link that end has to cancel: a Timeout of the
+     *                                                          timer, or an EventLoopLink
      *
      * Arming against ending: one stores the new link and then reads the context, the other clears the context and
      * then reads the link. One of them sees the other, and cancels.
      *
      * Arming against running: a new link may run, and arm the next one, before newTimeout has returned to its caller.
      * Each link puts itself in when it runs, so the late caller's compare-and-set fails and leaves the later link in.
+     * A link that stop has cancelled does the same.
      */
-    private static final VarHandle TIMEOUT;
+    private static final VarHandle LINK;
 
     static {
         try {
-            TIMEOUT = MethodHandles.lookup().findVarHandle(LazyTimeout.class, "timeout", Timeout.class);
+            LINK = MethodHandles.lookup().findVarHandle(LazyTimeout.class, "link", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** So soon an event loop is asked again that is alive and takes nothing. */
-    private static final long FULL_LOOP_NANOS = 10_000_000;
+    /** So soon an event loop is asked again that takes nothing now and may, or another may, later. */
+    private static final long ASK_AGAIN_NANOS = 10_000_000;
 
-    private final Timer timer;
     private volatile @Nullable ChannelHandlerContext context;
-    private volatile @Nullable Timeout timeout;
-    private boolean told;
+    private volatile @Nullable Object link;
 
-    LazyTimeout(Timer timer, ChannelHandlerContext context) {
-        this.timer = timer;
+    LazyTimeout(ChannelHandlerContext context) {
         this.context = context;
     }
 
-    /** How much is left since the last activity, as far as this thread can see; zero or negative if nothing. */
+    /** The connection; null after the end. */
+    final @Nullable ChannelHandlerContext context() {
+        return context;
+    }
+
+    /** What keeps the time; null for the event loop. */
+    abstract @Nullable Timer timer();
+
+    /** How long there is nothing to decide, as far as this thread can see; zero or negative if there is now. */
     abstract long remainingNanos();
 
     /** Looks again in the event loop, does what is due, and arms what is to come. */
@@ -66,15 +74,21 @@ abstract class LazyTimeout implements TimerTask, Runnable {
 
     /** Arms the next link. */
     final void arm(long delayNanos) {
-        Timeout before = timeout;
-        Timeout next;
-        try {
-            next = timer.newTimeout(this, delayNanos, TimeUnit.NANOSECONDS);
-        } catch (RuntimeException refusal) {
-            armOnEventLoop(delayNanos, refusal);
+        Timer keeper = timer();
+        if (keeper == null) {
+            armOnEventLoop(delayNanos);
             return;
         }
-        if (TIMEOUT.compareAndSet(this, before, next) && context == null) {
+        Object before = link;
+        Timeout next;
+        try {
+            next = keeper.newTimeout(this, delayNanos, TimeUnit.NANOSECONDS);
+        } catch (RuntimeException refusal) {
+            HandlerLog.refused(refusal);
+            armOnEventLoop(delayNanos);
+            return;
+        }
+        if (LINK.compareAndSet(this, before, next) && context == null) {
             next.cancel();
         }
     }
@@ -82,16 +96,18 @@ abstract class LazyTimeout implements TimerTask, Runnable {
     /** Ends the chain for ever, and lets go of the connection at once; in the event loop. */
     void end() {
         context = null;
-        Timeout pending = timeout;
-        if (pending != null) {
-            pending.cancel();
+        Object pending = link;
+        if (pending instanceof Timeout timeout) {
+            timeout.cancel();
+        } else if (pending instanceof EventLoopLink ofLoop) {
+            ofLoop.cancel();
         }
     }
 
     /** The timer's part. */
     @Override
     public final void run(Timeout due) {
-        timeout = due;
+        link = due;
         ChannelHandlerContext live = context;
         if (live == null) {
             return;
@@ -104,14 +120,25 @@ abstract class LazyTimeout implements TimerTask, Runnable {
         }
     }
 
-    /** The event loop's part. */
+    /** The timer was stopped, if it was not {@link #end} that cancelled: the event loop takes over. */
     @Override
-    public final void run() {
+    public final void cancelled(Timeout ended) {
+        if (context != null) {
+            link = ended;
+            HandlerLog.stopped();
+            armOnEventLoop(Math.max(0, remainingNanos()));
+        }
+    }
+
+    /** The event loop's part. */
+    final void arrived(EventLoopLink arrival) {
+        link = arrival;
         ChannelHandlerContext live = context;
         if (live == null) {
             return;
         }
-        if (!live.executor().inEventLoop()) {
+        // Not inEventLoop(), which an executor of several threads denies on all of them.
+        if (live.executor() != arrival.loop()) {
             // The channel has moved to another event loop since the hop.
             hop(live);
         } else if (live.channel().isOpen()) {
@@ -124,33 +151,37 @@ abstract class LazyTimeout implements TimerTask, Runnable {
     private void hop(ChannelHandlerContext live) {
         EventExecutor loop = live.executor();
         try {
-            loop.execute(this);
+            loop.execute(new EventLoopLink(this, loop));
         } catch (RejectedExecutionException rejection) {
-            if (loop.isShuttingDown()) {
-                context = null;
+            if (!loop.isShuttingDown() || isMoving(live.channel())) {
+                arm(ASK_AGAIN_NANOS);
             } else {
-                arm(FULL_LOOP_NANOS);
+                context = null;
             }
         }
     }
 
-    /** What the timer refuses the event loop times, this once: no connection goes unwatched. */
-    private void armOnEventLoop(long delayNanos, RuntimeException refusal) {
+    /** The event loop keeps the time until the next link: no connection goes unwatched. */
+    private void armOnEventLoop(long delayNanos) {
+        Object before = link;
         ChannelHandlerContext live = context;
         if (live == null) {
             return;
         }
-        boolean first = !told;
-        told = true;
-        EventExecutor loop = live.executor();
+        EventLoopLink next = new EventLoopLink(this, live.executor());
         try {
-            if (first) {
-                // Later: the handlers that are to hear of it may not be in the pipeline yet.
-                loop.execute(() -> live.fireExceptionCaught(refusal));
-            }
-            loop.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+            next.schedule(delayNanos);
         } catch (RejectedExecutionException shutDown) {
             context = null;
+            return;
         }
+        if (LINK.compareAndSet(this, before, next) && context == null) {
+            next.cancel();
+        }
+    }
+
+    /** Between two event loops, a channel still names the former one, which may be shut down. */
+    private static boolean isMoving(Channel channel) {
+        return channel.isOpen() && !channel.isRegistered();
     }
 }

@@ -4,14 +4,16 @@ import io.netty.channel.ChannelPromise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes of a connection that may not have finished, in the order in which they began, in a ring of two arrays.
- * Finished ones are dropped as they reach its head, and all of them before it grows, so nothing listens to a write.
+ * Writes of a connection that have not finished, in the order in which they began, in a ring of two arrays that grows
+ * and shrinks. A finished write leaves at once if it is the oldest; of those behind an unfinished one, fewer are kept
+ * than there are unfinished ones.
  *
- * <p>Threads: the event loop. Cost: adding is O(1), amortised; no allocation as long as the unfinished writes fit.
+ * <p>Threads: the event loop. Cost: adding and finishing are O(1), amortised; no allocation as long as the unfinished
+ * writes fit.
  */
 final class PendingWrites {
     private static final int SHORTEST = 4;
-    private static final int LONGEST_KEPT = 1_024;
+    private static final int LONGEST_KEPT = 16;
     private static final @Nullable ChannelPromise[] NO_PROMISES = {};
     private static final long[] NO_STAMPS = {};
 
@@ -19,12 +21,13 @@ final class PendingWrites {
     private long[] begunNanos = NO_STAMPS;
     private int head;
     private int size;
+    /** At least as many writes in the ring as have finished. */
+    private int finished;
 
     /** Adds a write that begins now. */
     void add(ChannelPromise promise, long nowNanos) {
-        dropFinished();
         if (size == promises.length) {
-            makeRoom();
+            resize(Math.max(SHORTEST, promises.length * 2));
         }
         int tail = at(size);
         promises[tail] = promise;
@@ -32,15 +35,19 @@ final class PendingWrites {
         size++;
     }
 
+    /** A write has finished that is in the ring. */
+    void oneFinished() {
+        if (size == 0 || isDone(head)) {
+            dropFinished();
+        } else if (2 * ++finished >= size) {
+            dropAllFinished();
+        }
+    }
+
     /** Drops the finished writes before the oldest unfinished one; false if there is none left. */
     boolean dropFinished() {
         while (size > 0 && isDone(head)) {
             removeOldest();
-        }
-        if (size == 0 && promises.length > LONGEST_KEPT) {
-            promises = NO_PROMISES;
-            begunNanos = NO_STAMPS;
-            head = 0;
         }
         return size > 0;
     }
@@ -57,24 +64,9 @@ final class PendingWrites {
         promises[head] = null;
         head = at(1);
         size--;
+        finished = Math.min(finished, size);
+        giveBackRoom();
         return promise;
-    }
-
-    private void makeRoom() {
-        dropAllFinished();
-        // More than half must be free, or a ring that is nearly full would be searched for every write.
-        if (2 * size >= promises.length) {
-            int length = Math.max(SHORTEST, promises.length * 2);
-            @Nullable ChannelPromise[] newPromises = new ChannelPromise[length];
-            long[] newBegunNanos = new long[length];
-            for (int i = 0; i < size; i++) {
-                newPromises[i] = promises[at(i)];
-                newBegunNanos[i] = begunNanos[at(i)];
-            }
-            promises = newPromises;
-            begunNanos = newBegunNanos;
-            head = 0;
-        }
     }
 
     private void dropAllFinished() {
@@ -91,6 +83,31 @@ final class PendingWrites {
             }
         }
         size = kept;
+        finished = 0;
+        giveBackRoom();
+    }
+
+    /** Far from the point at which it grows, or a ring could grow and shrink with each write. */
+    private void giveBackRoom() {
+        int length = promises.length;
+        while (length > LONGEST_KEPT && size <= length / 8) {
+            length /= 2;
+        }
+        if (length != promises.length) {
+            resize(length);
+        }
+    }
+
+    private void resize(int length) {
+        @Nullable ChannelPromise[] newPromises = new ChannelPromise[length];
+        long[] newBegunNanos = new long[length];
+        for (int i = 0; i < size; i++) {
+            newPromises[i] = promises[at(i)];
+            newBegunNanos[i] = begunNanos[at(i)];
+        }
+        promises = newPromises;
+        begunNanos = newBegunNanos;
+        head = 0;
     }
 
     private boolean isDone(int place) {

@@ -43,8 +43,7 @@ public class ReadTimeoutHandler extends IdleStateHandler {
     }
 
     @Override
-    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
-        super.handlerAdded(ctx);
+    final void attached() {
         closed = false;
     }
 

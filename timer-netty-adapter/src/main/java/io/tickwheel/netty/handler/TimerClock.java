@@ -1,12 +1,17 @@
 package io.tickwheel.netty.handler;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
+import io.tickwheel.DrivenTimeSource;
 import io.tickwheel.TimeSource;
 import io.tickwheel.netty.HashedWheelTimer;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** The clock that a handler goes by, which has to be that of its timer, and the periods measured on it. */
+/** What a handler takes from its timer: the clock to go by, who keeps the time, and the periods measured on it. */
 final class TimerClock {
     private static final long SHORTEST_NANOS = 1_000_000;
 
@@ -16,6 +21,23 @@ final class TimerClock {
     static TimeSource of(Timer timer) {
         Objects.requireNonNull(timer, "timer");
         return timer instanceof HashedWheelTimer wheel ? wheel.timeSource() : TimeSource.system();
+    }
+
+    /**
+     * What is to keep the times of a connection: its timer, or null for its event loop. That of an {@link
+     * EmbeddedChannel} has no thread but that of its test, so a timer's thread must not hand it anything.
+     */
+    static @Nullable Timer keeperFor(ChannelHandlerContext context, Timer timer) {
+        Channel channel = context.channel();
+        boolean isEmbedded = channel instanceof EmbeddedChannel && context.executor() == channel.eventLoop();
+        return isEmbedded && hasThread(timer) ? null : timer;
+    }
+
+    /** Whether a timer runs tasks on a thread of its own. Of one that neither Netty nor we made, nobody knows. */
+    private static boolean hasThread(Timer timer) {
+        return timer instanceof HashedWheelTimer wheel
+                ? !(wheel.timeSource() instanceof DrivenTimeSource)
+                : timer instanceof io.netty.util.HashedWheelTimer;
     }
 
     /** A period in nanoseconds: at least a millisecond, or 0 for none. */

@@ -1,20 +1,24 @@
 package io.tickwheel.netty.handler;
 
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.Timer;
+import io.netty.util.concurrent.EventExecutor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The timeout of all writes of one connection: it waits for the oldest that has not finished, and is given up when it
- * finds that all have.
+ * finds that all have. It is the listener of all of them, so that none is kept that has finished.
  *
- * <p>Threads: as {@link LazyTimeout}; {@link #add} the event loop. Cost: 48 bytes with compressed references and the
+ * <p>Threads: as {@link LazyTimeout}; {@link #add} the event loop. Cost: 40 bytes with compressed references and the
  * timer's timeout; a place in a ring for each further write that is under way.
  */
-final class WriteTimeout extends LazyTimeout {
+final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
     /*
      * Field          Written by             Read by      Mode     Upholds
      * oldestNanos    event loop             any          opaque   an old value only makes a write look older than it
@@ -39,20 +43,19 @@ final class WriteTimeout extends LazyTimeout {
     @SuppressWarnings("UnusedVariable") // read through its VarHandle
     private long oldestNanos;
 
-    private WriteTimeout(WriteTimeoutHandler handler, Timer timer, ChannelHandlerContext context) {
-        super(timer, context);
+    private WriteTimeout(WriteTimeoutHandler handler, ChannelHandlerContext context) {
+        super(context);
         this.handler = handler;
     }
 
     /** Begins with a write that begins now. */
     static WriteTimeout start(
             WriteTimeoutHandler handler,
-            Timer timer,
             ChannelHandlerContext context,
             ChannelPromise promise,
             long nowNanos,
             long timeoutNanos) {
-        WriteTimeout timeout = new WriteTimeout(handler, timer, context);
+        WriteTimeout timeout = new WriteTimeout(handler, context);
         timeout.add(promise, nowNanos);
         timeout.arm(timeoutNanos);
         return timeout;
@@ -60,17 +63,46 @@ final class WriteTimeout extends LazyTimeout {
 
     /** Another write begins now. */
     void add(ChannelPromise promise, long nowNanos) {
-        if (!dropFinished()) {
+        if (dropFinished()) {
+            PendingWrites ring = later;
+            if (ring == null) {
+                ring = new PendingWrites();
+                later = ring;
+            }
+            ring.add(promise, nowNanos);
+        } else {
             oldest = promise;
             setOldestOpaque(nowNanos);
+        }
+        promise.addListener(this);
+    }
+
+    /** A write finished, well or not: on the thread that the promise tells, which may be another event loop's. */
+    @Override
+    public void operationComplete(ChannelFuture write) {
+        ChannelHandlerContext live = context();
+        if (live == null) {
             return;
         }
-        PendingWrites ring = later;
-        if (ring == null) {
-            ring = new PendingWrites();
-            later = ring;
+        EventExecutor loop = live.executor();
+        if (loop.inEventLoop()) {
+            oneFinished();
+            return;
         }
-        ring.add(promise, nowNanos);
+        try {
+            loop.execute(this::oneFinished);
+        } catch (RejectedExecutionException e) {
+            // The event loop is full or ends. The write is passed over when the next one begins, or at the next look.
+            return;
+        }
+    }
+
+    @Override
+    @Nullable
+    Timer timer() {
+        WriteTimeoutHandler watched = handler;
+        ChannelHandlerContext live = context();
+        return watched == null || live == null ? null : watched.keeperFor(live);
     }
 
     @Override
@@ -93,16 +125,30 @@ final class WriteTimeout extends LazyTimeout {
         }
         WriteTimeoutHandler watched = handler;
         if (watched != null) {
-            watched.noWriteIsPending();
+            watched.noWriteIsPending(live);
         }
     }
 
     @Override
     void end() {
+        WriteTimeoutHandler watched = handler;
+        ChannelHandlerContext ended = context();
         super.end();
         handler = null;
         oldest = null;
         later = null;
+        if (watched != null && ended != null) {
+            watched.noWriteIsPending(ended);
+        }
+    }
+
+    private void oneFinished() {
+        PendingWrites ring = later;
+        if (oldest != null && oldest.isDone()) {
+            dropFinished();
+        } else if (ring != null) {
+            ring.oneFinished();
+        }
     }
 
     private void timedOut(ChannelHandlerContext live) {

@@ -6,7 +6,9 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
 import io.tickwheel.TimeSource;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * WriteTimeoutException} and closes the connection. To change over, change the import and put the timer in front of the
  * constructor's arguments.
  *
- * <p>A write leaves its promise and a time stamp behind, and nothing listens to it. One timeout a connection waits for
- * the oldest write that has not finished; a connection that has not written for as long has none. What the timer
- * refuses is treated as by {@link IdleStateHandler}, and so are clocks.
+ * <p>A write leaves its promise and a time stamp behind until it finishes. One timeout a connection waits for the
+ * oldest write that has not finished; a connection that has not written for as long has none. What the timer refuses
+ * is treated as by {@link IdleStateHandler}, and so are clocks and embedded channels.
  *
- * <p>Threads: one connection at a time; the timer's thread meets only the stamp of the oldest write. Cost: a write one
- * reading of the clock and no allocation as long as others are written in time; a period one timeout of
- * the timer, at times two.
+ * <p>Threads: the event loop of each connection, of several if it is sharable; the timer's thread meets only the stamp
+ * of the oldest write. Cost: a write one reading of the clock and no allocation as long as others are written in time;
+ * a period one timeout of the timer, at times two.
  *
  * <p>Source: the API and the exception are those of Netty's {@code WriteTimeoutHandler}.
  */
@@ -31,13 +33,14 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private final TimeSource time;
     private final long timeoutNanos;
 
-    /** Where the handler was added; null outside a pipeline. */
-    private @Nullable ChannelHandlerContext home;
-
-    /** Made by a write, given up when no write is pending. */
+    /** Made by a write, given up when no write is pending; of the one pipeline of a handler that is not sharable. */
     private @Nullable WriteTimeout timeout;
 
-    private boolean closed;
+    /** The same, by pipeline, of a sharable handler. */
+    private @Nullable Map<ChannelHandlerContext, WriteTimeout> timeouts;
+
+    /** The connection that was closed last. */
+    private @Nullable ChannelHandlerContext closed;
 
     /**
      * A handler with a time in seconds.
@@ -65,30 +68,26 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         timeoutNanos = TimerClock.periodNanos(timeout, unit);
     }
 
-    /**
-     * Notes the pipeline.
-     *
-     * @throws IllegalStateException if the handler is in another pipeline: it holds the state of one connection
-     */
+    /** Gets ready for several pipelines, if the handler is sharable. */
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
-        if (home != null) {
-            throw new IllegalStateException(
-                    getClass().getName() + " holds the state of one connection and is in a pipeline already");
+        if (isSharable()) {
+            synchronized (this) {
+                if (timeouts == null) {
+                    timeouts = new ConcurrentHashMap<>();
+                }
+            }
         }
-        home = ctx;
-        closed = false;
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        // Also called for the pipeline that was refused.
-        if (home == ctx) {
-            home = null;
-            if (timeout != null) {
-                timeout.end();
-                timeout = null;
-            }
+        WriteTimeout pending = timeoutOf(ctx);
+        if (pending != null) {
+            pending.end();
+        }
+        if (closed == ctx) {
+            closed = null;
         }
     }
 
@@ -101,11 +100,11 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         // A void promise does not say when it is done.
         ChannelPromise outcome = promise.unvoid();
         long nowNanos = time.nanoTime();
-        if (timeout != null) {
-            timeout.add(outcome, nowNanos);
+        WriteTimeout pending = timeoutOf(ctx);
+        if (pending != null) {
+            pending.add(outcome, nowNanos);
         } else {
-            home = ctx;
-            timeout = WriteTimeout.start(this, timer, ctx, outcome, nowNanos, timeoutNanos);
+            put(ctx, WriteTimeout.start(this, ctx, outcome, nowNanos, timeoutNanos));
         }
         ctx.write(msg, outcome);
     }
@@ -118,10 +117,10 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void writeTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (!closed) {
+        if (closed != ctx) {
             ctx.fireExceptionCaught(WriteTimeoutException.INSTANCE);
             ctx.close();
-            closed = true;
+            closed = ctx;
         }
     }
 
@@ -130,8 +129,29 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         return timeoutNanos - (time.nanoTime() - begunNanos);
     }
 
-    /** The timeout found that all writes had finished. */
-    final void noWriteIsPending() {
-        timeout = null;
+    /** What is to keep the times of a connection; null for its event loop. */
+    final @Nullable Timer keeperFor(ChannelHandlerContext ctx) {
+        return TimerClock.keeperFor(ctx, timer);
+    }
+
+    /** The timeout of a connection found that all writes had finished. */
+    final void noWriteIsPending(ChannelHandlerContext ctx) {
+        if (timeouts == null) {
+            timeout = null;
+        } else {
+            timeouts.remove(ctx);
+        }
+    }
+
+    private @Nullable WriteTimeout timeoutOf(ChannelHandlerContext ctx) {
+        return timeouts == null ? timeout : timeouts.get(ctx);
+    }
+
+    private void put(ChannelHandlerContext ctx, WriteTimeout begun) {
+        if (timeouts == null) {
+            timeout = begun;
+        } else {
+            timeouts.put(ctx, begun);
+        }
     }
 }

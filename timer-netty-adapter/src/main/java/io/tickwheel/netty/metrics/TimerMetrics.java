@@ -1,53 +1,46 @@
 package io.tickwheel.netty.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.tickwheel.diagnostics.TaskReport;
-import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.WorkerState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.ToLongFunction;
 
 /**
  * A timer's figures as meters, of the adapter's timer or of the core's.
  *
  * <pre>{@code
- * new TimerMetrics(timer.diagnostics()).bindTo(registry);
+ * new TimerMetrics(timer.diagnostics(), Tags.of("timer", "http")).bindTo(registry);
  * }</pre>
  *
- * <p>Always there: {@code tickwheel.timeouts.pending}, {@code .scheduled}, {@code .expired}, {@code .cancelled}, {@code
- * .rejected}, {@code .returned} and {@code tickwheel.worker.wakeups}. Of a timer that is observed ({@link
- * TimerDiagnostics#observe}), and else without values: {@code tickwheel.lateness} and {@code tickwheel.task.duration},
- * each with count and total time, {@code .max}, {@code .percentile} with the tag {@code phi}, both since the
- * observation began, and {@code .histogram}, which counts times up to that of the tag {@code le}, in seconds, as a
- * Prometheus histogram does.
+ * <p>The gauge {@code tickwheel.timeouts.pending}; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired},
+ * {@code .cancelled}, {@code .rejected}, {@code .returned} and {@code tickwheel.worker.wakeups}; the timers {@code
+ * tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded while the
+ * timer is observed ({@link TimerDiagnostics#observe}).
  *
- * <p>All have the tag {@code timer}, the timer's {@link TimerDiagnostics#name}. Where two timers have the same name,
- * tell them apart by tags of your own, with the same keys for all timers: of two meters with the same tags a registry
- * keeps the first.
+ * <p>All have the tag {@code timer}: the one given or, if there is none, the class and method that made the timer,
+ * which stay the same from run to run. The second timer of the same tags in a registry gets {@code #2} behind it, and
+ * so on.
  *
- * <p>The meters hold the timer's inside weakly: they hinder no timer from being found garbage, and then keep their last
- * values. Stopping a timer leaves them, as a registry that pushes its values may not have sent the last ones yet.
+ * <p>The meters are taken out of the registry when the timer is stopped, by {@link #close}, and, at the next reading of
+ * {@code pending}, when the timer has been found garbage. They hold the timer's inside, but hinder no forgotten timer
+ * from being found.
  *
- * <p>Threads: any. Cost: nothing until the registry is read; then some reads a meter, and the report on tasks at most
- * ten times a second.
+ * <p>Threads: any. Cost: nothing until the registry is read, then some reads a meter; for an observed timer, recording
+ * each task on the timer's thread, twice.
  */
 @SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
-public final class TimerMetrics implements MeterBinder {
-    private static final List<Count> COUNTS = List.of(
-            new Count("scheduled", "Timeouts taken in", TimerCounts::scheduled),
-            new Count("expired", "Timeouts whose task was run or handed to the executor", TimerCounts::expired),
-            new Count("cancelled", "Timeouts that were cancelled", TimerCounts::cancelled),
-            new Count("rejected", "Calls that found no place under the pending limit", TimerCounts::rejected),
-            new Count("returned", "Timeouts that had not ended when the timer was stopped", TimerCounts::returned));
+public final class TimerMetrics implements MeterBinder, AutoCloseable {
+    private static final String TIMER = "timer";
 
     private final TimerDiagnostics timer;
     private final Tags tags;
+    private final List<BoundMeters> bound = new ArrayList<>();
+    private boolean isClosed;
 
     /**
      * The meters of a timer.
@@ -60,48 +53,69 @@ public final class TimerMetrics implements MeterBinder {
     }
 
     /**
-     * The meters of a timer with tags beside {@code timer}.
+     * The meters of a timer with tags.
      *
      * @param timer what the timer's {@code diagnostics()} returned, not null
-     * @param tags the other tags, not null
+     * @param tags the tags, {@code timer} perhaps among them, not null
      * @throws NullPointerException if an argument is null
      */
     public TimerMetrics(TimerDiagnostics timer, Iterable<Tag> tags) {
-        this.timer = Objects.requireNonNull(timer, "timer");
-        this.tags = Tags.of(Objects.requireNonNull(tags, "tags")).and("timer", timer.name());
+        this.timer = Objects.requireNonNull(timer, TIMER);
+        Tags given = Tags.of(Objects.requireNonNull(tags, "tags"));
+        boolean isNamed = given.stream().anyMatch(tag -> tag.getKey().equals(TIMER));
+        this.tags = isNamed ? given : given.and(TIMER, whereMade(timer));
     }
 
     /**
-     * Adds the meters to a registry.
+     * Adds the meters to a registry; none if the timer is stopped or this is closed.
      *
      * @param registry where they go, not null
      * @throws NullPointerException if registry is null
      */
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("tickwheel.timeouts.pending", timer, read -> read.counts().pending())
-                .description("Timeouts that have not ended")
-                .tags(tags)
-                .register(registry);
-        COUNTS.forEach(count -> count.bindTo(registry, timer, tags));
-        FunctionCounter.builder(
-                        "tickwheel.worker.wakeups", timer, read -> read.worker().wakeUps())
-                .description("Returns of the worker from its sleep")
-                .tags(tags)
-                .register(registry);
-        ObservedTasks tasks = new ObservedTasks(registry.config().clock());
-        new TimeMeters("tickwheel.lateness", "How late tasks started", TaskReport::lateness, ObservedTasks::lateness)
-                .bindTo(registry, timer, tasks, tags);
-        new TimeMeters("tickwheel.task.duration", "How long tasks took", TaskReport::duration, ObservedTasks::duration)
-                .bindTo(registry, timer, tasks, tags);
+        Objects.requireNonNull(registry, "registry");
+        BoundMeters meters;
+        synchronized (bound) {
+            if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
+                return;
+            }
+            meters = BoundMeters.in(registry, timer, tags, TIMER);
+            bound.add(meters);
+        }
+        timer.addListener(meters);
+        if (timer.worker().state() == WorkerState.STOPPED) {
+            // Stopped between the look and the listening.
+            meters.remove();
+        }
     }
 
-    private record Count(String name, String description, ToLongFunction<TimerCounts> figure) {
-        void bindTo(MeterRegistry registry, TimerDiagnostics timer, Tags tags) {
-            FunctionCounter.builder("tickwheel.timeouts." + name, timer, read -> figure.applyAsLong(read.counts()))
-                    .description(description)
-                    .tags(tags)
-                    .register(registry);
+    /** Takes the meters out of all registries. It has no effect if they are out. */
+    @Override
+    public void close() {
+        List<BoundMeters> toRemove;
+        synchronized (bound) {
+            isClosed = true;
+            toRemove = List.copyOf(bound);
+            bound.clear();
         }
+        toRemove.forEach(BoundMeters::remove);
+    }
+
+    /** The class and method that made a timer. Not its thread's name, which counts timers as they happen to start. */
+    private static String whereMade(TimerDiagnostics timer) {
+        List<StackTraceElement> site = timer.creationSite();
+        if (site.isEmpty()) {
+            return TIMER;
+        }
+        String className = site.get(0).getClassName();
+        String simpleName = className.substring(className.lastIndexOf('.') + 1);
+        String method = site.get(0).getMethodName();
+        // <init> and <clinit> add nothing; lambda$start$0 is a part of start.
+        if (method.startsWith("<")) {
+            return simpleName;
+        }
+        String[] parts = method.split("\\$", -1);
+        return simpleName + '.' + (method.startsWith("lambda$") && parts.length > 1 ? parts[1] : method);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What code that was compiled against Netty's timer finds: its members, and that it can be extended. */
@@ -22,11 +23,19 @@ abstract class ApiConformance extends Conformance {
     }
 
     @Test
+    @Tag("oldest-netty")
     void theBuildRunsTheNettyThatItNames() {
         String named = System.getProperty(NettyOnClassPath.NAMED_VERSION_PROPERTY, "4.2");
 
         assertThat(NettyOnClassPath.version()).startsWith(named);
         assertThat(NettyOnClassPath.tellsTasksOfCancels()).isEqualTo(!named.startsWith("4.1"));
+    }
+
+    @Test
+    void itIsNettysClassOrOnlyItsInterface() {
+        assertThat(HashedWheelTimer.class.isAssignableFrom(subject.timerClass()))
+                .isEqualTo(subject.isOfNettysClass());
+        assertThat(Timer.class.isAssignableFrom(subject.timerClass())).isTrue();
     }
 
     @Test

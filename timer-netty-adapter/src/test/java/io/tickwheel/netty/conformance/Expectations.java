@@ -53,4 +53,7 @@ interface Expectations {
 
     /** Whether a constructor that throws leaves the count of instances as it was; otherwise it is one too low later. */
     boolean failedConstructorsCountForNothing();
+
+    /** Whether the timer is one of Netty's class; otherwise it only has its methods. */
+    boolean isOfNettysClass();
 }

@@ -103,6 +103,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean isOfNettysClass() {
+        return true;
+    }
+
+    @Override
     public Class<? extends Timer> timerClass() {
         return HashedWheelTimer.class;
     }

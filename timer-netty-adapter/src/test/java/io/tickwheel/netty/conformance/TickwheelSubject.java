@@ -102,6 +102,11 @@ final class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean isOfNettysClass() {
+        return false;
+    }
+
+    @Override
     public Class<? extends Timer> timerClass() {
         return HashedWheelTimer.class;
     }

@@ -1,6 +1,7 @@
 package io.tickwheel.netty.conformance;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The conformance suite on the timer of this module. */
 class TickwheelTimerConformanceTest {
@@ -49,6 +50,7 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class Timeout extends TimeoutConformance {
         Timeout() {
             super(SUBJECT);
@@ -56,6 +58,7 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class Cancel extends CancelConformance {
         Cancel() {
             super(SUBJECT);
@@ -63,6 +66,7 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class Stop extends StopConformance {
         Stop() {
             super(SUBJECT);
@@ -77,6 +81,7 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class Limit extends LimitConformance {
         Limit() {
             super(SUBJECT);
@@ -84,6 +89,7 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class TaskFailure extends TaskFailureConformance {
         TaskFailure() {
             super(SUBJECT);
@@ -98,6 +104,7 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class Logging extends LoggingConformance {
         Logging() {
             super(SUBJECT);

@@ -9,17 +9,11 @@ interface HandlerDifferences {
     /** How much later than its time something may happen if nothing holds it up: a tick of the timer, less 1 ns. */
     long largestLatenessNanos();
 
-    /** Whether events end with the timer; otherwise there is no timer, and the event loop goes on. */
-    boolean needsTheTimer();
-
     /** Whether a sharable subclass watches again that is removed and added again. */
     boolean watchesAgain();
 
     /** Whether the write timeout's timeout waits for its time though the write is done; otherwise it goes with it. */
     boolean leavesItsTimeoutUntilDue();
-
-    /** Whether a sharable subclass is refused by a second pipeline; otherwise it goes in. */
-    boolean refusesASecondPipeline();
 
     /** Whether a channel that moves to another event loop is found idle there at once, and not in the former one. */
     boolean followsTheChannelAtOnce();

@@ -7,15 +7,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPipelineException;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.ReadTimeoutException;
+import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Handlers added, removed, added again and shared; what users override; arguments. */
+@Tag("oldest-netty")
 class HandlerLifecycleTest {
     private final WatchedConnection connection = new WatchedConnection();
 
@@ -49,31 +54,79 @@ class HandlerLifecycleTest {
     }
 
     @Test
-    void aSharedHandlerIsRefusedByTheSecondPipelineAndWatchesTheFirst() {
+    void aSharedHandlerInASecondPipelineWatchesTheFirst() {
         SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
         EmbeddedChannel second = new EmbeddedChannel();
         second.pipeline().addLast(handler);
 
-        assertThatThrownBy(second::checkException)
-                .isInstanceOf(ChannelPipelineException.class)
-                .hasRootCauseInstanceOf(IllegalStateException.class)
-                .hasRootCauseMessage(SharedIdle.class.getName() + " holds the state of one connection and is in a"
-                        + " pipeline already");
-        assertThat(second.pipeline().context(handler)).isNull();
+        assertThat(second.pipeline().context(handler)).isNotNull();
+        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
+        second.close();
         connection.letPassMillis(10);
         assertThat(connection.heard).containsExactly("10 READER_IDLE first");
     }
 
     @Test
-    void aSharedWriteTimeoutIsRefusedByTheSecondPipelineAndWatchesTheFirst() {
+    void aSharedHandlerIsTakenOverFromAConnectionThatHasEndedAndNotSaidSo() {
+        SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
+        WatchedConnection next = new WatchedConnection();
+        List<Long> pendingMeanwhile = new ArrayList<>();
+        connection.channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelInactive(ChannelHandlerContext ctx) {
+                next.add(handler);
+                pendingMeanwhile.add(connection.timer.pendingTimeouts());
+            }
+        });
+
+        connection.channel.close();
+        connection.letPassMillis(10);
+        next.channel.runPendingTasks();
+
+        assertThat(pendingMeanwhile).containsExactly(1L);
+        assertThat(connection.heard).isEmpty();
+        assertThat(next.heard).containsExactly("0 READER_IDLE first");
+    }
+
+    @Test
+    void aSharedHandlerIsTakenOverBeforeTheFormerPipelineHearsOfItsEnd() {
+        SharedIdle handler = new SharedIdle(connection.timer, 10);
+        WatchedConnection next = new WatchedConnection();
+        // In front of the handler, so that it hears of the end only afterwards.
+        connection.add(handler);
+        connection.add(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelInactive(ChannelHandlerContext ctx) {
+                next.add(handler);
+                ctx.fireChannelInactive();
+            }
+        });
+
+        connection.channel.close();
+        connection.channel.runPendingTasks();
+        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
+        connection.letPassMillis(10);
+        next.channel.runPendingTasks();
+
+        assertThat(connection.heard).isEmpty();
+        assertThat(next.heard).containsExactly("0 READER_IDLE first");
+    }
+
+    @Test
+    void aSharedWriteTimeoutWatchesBothPipelines() {
         SharedWriteTimeout handler = connection.add(new SharedWriteTimeout(connection.timer, 10));
         connection.channel.pipeline().write("never flushed");
         EmbeddedChannel second = new EmbeddedChannel();
         second.pipeline().addLast(handler);
+        second.write("never flushed either");
 
-        assertThatThrownBy(second::checkException).hasRootCauseInstanceOf(IllegalStateException.class);
         connection.letPassMillis(10);
+        second.runPendingTasks();
+
         assertThat(connection.heard).containsExactly("10 WriteTimeoutException");
+        assertThatThrownBy(second::checkException).isInstanceOf(WriteTimeoutException.class);
+        assertThat(second.isOpen()).isFalse();
+        assertThat(connection.timer.pendingTimeouts()).isZero();
     }
 
     @Test
@@ -129,6 +182,16 @@ class HandlerLifecycleTest {
         connection.letPassMillis(20);
 
         assertThat(connection.heard).containsExactly("10 AssertionError", "20 AssertionError");
+    }
+
+    @Test
+    void nettysClassesDoNotMatch() {
+        ReadTimeoutHandler handler = connection.add(new ReadTimeoutHandler(connection.timer, 10));
+
+        assertThat(connection.channel.pipeline().get(io.netty.handler.timeout.ReadTimeoutHandler.class))
+                .isNull();
+        assertThat(connection.channel.pipeline().get(ReadTimeoutHandler.class)).isSameAs(handler);
+        assertThat((Object) handler).isNotInstanceOf(io.netty.handler.timeout.IdleStateHandler.class);
     }
 
     @Test

@@ -139,9 +139,10 @@ class LazyTimeoutTest {
         connection.channel.runPendingTasks();
         assertThat(connection.heard).hasSize(1);
 
-        // Not within runAll: this thread is another event loop, from which the channel has moved away.
+        // The one that it was sent to, from which the channel has moved away since.
         connection.time.advance(PERIOD_MILLIS - 1, MILLISECONDS);
-        connection.timer.lastTask().run();
+        LazyTimeout timeout = connection.timer.lastTask();
+        timeout.arrived(new EventLoopLink(timeout, new ManualExecutor()));
 
         assertThat(connection.heard).hasSize(1);
         assertThat(loop.hops()).isEqualTo(2);
@@ -204,7 +205,8 @@ class LazyTimeoutTest {
 
         // The timer had begun to run it when it was cancelled.
         scripted.last().expire();
-        ((Runnable) scripted.last().task()).run();
+        LazyTimeout timeout = (LazyTimeout) scripted.last().task();
+        timeout.arrived(new EventLoopLink(timeout, channel.eventLoop()));
 
         assertThat(scripted.scheduled).hasSize(1);
         assertThat(channel.hasPendingTasks()).isFalse();

@@ -56,6 +56,10 @@ final class Loopback implements AutoCloseable {
         return client;
     }
 
+    InetSocketAddress address() {
+        return address;
+    }
+
     /** The channels at this end, in the order in which they were accepted. */
     List<Channel> accepted() {
         return accepted;

@@ -3,6 +3,7 @@ package io.tickwheel.netty.handler;
 import io.netty.util.concurrent.AbstractEventExecutor;
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
@@ -42,13 +43,21 @@ final class ManualExecutor extends AbstractEventExecutor {
 
     @Override
     public void execute(Runnable task) {
-        if (task instanceof LazyTimeout) {
+        if (task instanceof EventLoopLink) {
             hops++;
         }
         if (rejecting) {
             throw new RejectedExecutionException("told to");
         }
         tasks.add(task);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+        if (rejecting) {
+            throw new RejectedExecutionException("told to");
+        }
+        return super.schedule(task, delay, unit);
     }
 
     @Override

@@ -135,11 +135,6 @@ final class NettyHandlers implements HandlerSubject {
     }
 
     @Override
-    public boolean needsTheTimer() {
-        return false;
-    }
-
-    @Override
     public boolean watchesAgain() {
         return false;
     }
@@ -156,11 +151,6 @@ final class NettyHandlers implements HandlerSubject {
 
     @Override
     public boolean leavesItsTimeoutUntilDue() {
-        return false;
-    }
-
-    @Override
-    public boolean refusesASecondPipeline() {
         return false;
     }
 }

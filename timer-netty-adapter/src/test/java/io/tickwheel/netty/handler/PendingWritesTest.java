@@ -6,8 +6,10 @@ import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,25 +53,55 @@ class PendingWritesTest {
         writes.add(channel.newPromise(), 0);
         for (int i = 1; i < 10_000; i++) {
             writes.add(channel.newPromise().setSuccess(), i);
+            writes.oneFinished();
         }
 
         assertThat(writes.oldestNanos()).isZero();
         assertThat(places()).isEqualTo(4);
+        assertThat(kept()).isEqualTo(1);
     }
 
     @Test
-    void theRoomOfABurstIsGivenBack() throws Exception {
+    void theRoomOfABurstIsGivenBackWhileOthersAreWritten() throws Exception {
+        ChannelPromise first = channel.newPromise();
+        writes.add(first, 0);
         List<ChannelPromise> burst = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 1; i < 2_000; i++) {
             burst.add(channel.newPromise());
-            writes.add(burst.get(i), i);
+            writes.add(burst.get(i - 1), i);
         }
         assertThat(places()).isEqualTo(2_048);
 
-        burst.forEach(ChannelPromise::setSuccess);
+        burst.forEach(write -> {
+            write.setSuccess();
+            writes.oneFinished();
+        });
 
-        assertThat(writes.dropFinished()).isFalse();
-        assertThat(places()).isZero();
+        assertThat(writes.dropFinished()).isTrue();
+        assertThat(writes.oldestNanos()).isZero();
+        assertThat(kept()).isEqualTo(1);
+        assertThat(places()).isEqualTo(16);
+    }
+
+    @Test
+    void ofTheFinishedFewerAreKeptThanThereAreUnfinishedOnes() throws Exception {
+        Random random = new Random(4);
+        List<ChannelPromise> unfinished = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            if (random.nextInt(4) > 0 || unfinished.isEmpty()) {
+                unfinished.add(channel.newPromise());
+                writes.add(unfinished.get(unfinished.size() - 1), i);
+            } else {
+                unfinished.remove(random.nextInt(unfinished.size())).setSuccess();
+                writes.oneFinished();
+            }
+            assertThat(kept()).isLessThanOrEqualTo(2L * unfinished.size());
+        }
+        for (int i = unfinished.size(); i > 0; i--) {
+            unfinished.remove(i - 1).setSuccess();
+            writes.oneFinished();
+            assertThat(kept()).isLessThanOrEqualTo(2L * unfinished.size());
+        }
     }
 
     private static void finishAny(Deque<ChannelPromise> model, Random random) {
@@ -84,5 +116,14 @@ class PendingWritesTest {
                 .filter(Object[].class::isInstance)
                 .mapToInt(places -> ((Object[]) places).length)
                 .sum();
+    }
+
+    /** How many promises are in the ring. */
+    private long kept() throws IllegalAccessException {
+        return References.of(writes).stream()
+                .filter(Object[].class::isInstance)
+                .flatMap(places -> Arrays.stream((Object[]) places))
+                .filter(Objects::nonNull)
+                .count();
     }
 }

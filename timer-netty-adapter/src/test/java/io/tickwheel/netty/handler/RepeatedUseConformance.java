@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipelineException;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ abstract class RepeatedUseConformance extends HandlerConformance {
     }
 
     @Test
-    void aSharableIdleHandlerInASecondPipelineIsRefusedOrDoesNotWatchThere() throws Exception {
+    void aSharableIdleHandlerInASecondPipelineDoesNotWatchThere() throws Exception {
         ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
         open(idle);
         TestChannel second = time.channel();
@@ -72,11 +73,34 @@ abstract class RepeatedUseConformance extends HandlerConformance {
         time.advanceMillis(210);
 
         seen("100 first READER_IDLE", "200 READER_IDLE");
-        if (subject.refusesASecondPipeline()) {
-            assertThat(secondWitness.lines()).containsExactly("0 ChannelPipelineException");
-            assertThat(second.pipeline().context(idle)).isNull();
+        assertThat(secondWitness.lines()).isEmpty();
+        assertThat(second.pipeline().context(idle)).isNotNull();
+    }
+
+    @Test
+    void aSharableIdleHandlerThatAClientTakesToItsNextConnectionIsNotInTheWayAndWatchesOrNot() throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
+        TestChannel former = open(idle);
+        TestChannel next = time.channel();
+        Witness nextWitness = new Witness(time::elapsedNanos);
+        // The former pipeline still has the handler while its end is told.
+        former.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelUnregistered(ChannelHandlerContext context) throws Exception {
+                next.pipeline().addLast(idle, nextWitness);
+                next.connect();
+            }
+        });
+
+        time.advanceMillis(50);
+        former.close();
+        time.advanceMillis(210);
+
+        assertThat(next.pipeline().context(idle)).isNotNull();
+        if (subject.watchesAgain()) {
+            assertThat(nextWitness.lines()).containsExactly("150 first READER_IDLE", "250 READER_IDLE");
         } else {
-            assertThat(secondWitness.lines()).isEmpty();
+            assertThat(nextWitness.lines()).isEmpty();
         }
     }
 
@@ -99,7 +123,7 @@ abstract class RepeatedUseConformance extends HandlerConformance {
     }
 
     @Test
-    void aSharableWriteTimeoutInASecondPipelineIsRefusedOrWatchesThereToo() throws Exception {
+    void aSharableWriteTimeoutInASecondPipelineWatchesThereToo() throws Exception {
         ChannelHandler writeTimeout = writeTimeoutMillis(100, new Sharable());
         TestChannel channel = open(writeTimeout);
         channel.stall();
@@ -114,13 +138,8 @@ abstract class RepeatedUseConformance extends HandlerConformance {
         channel.send(1);
         time.advanceMillis(110);
 
-        if (subject.refusesASecondPipeline()) {
-            assertThat(secondWitness.lines()).containsExactly("0 ChannelPipelineException");
-            assertThat(writesTimedOut).containsExactly(channel);
-        } else {
-            assertThat(secondWitness.lines()).isEmpty();
-            assertThat(writesTimedOut).containsExactlyInAnyOrder(channel, second);
-        }
+        assertThat(secondWitness.lines()).isEmpty();
+        assertThat(writesTimedOut).containsExactlyInAnyOrder(channel, second);
     }
 
     /** A subclass that says of itself that it may be shared, and only notes whose writes timed out. */

@@ -152,11 +152,6 @@ final class TickwheelHandlers implements HandlerSubject {
     }
 
     @Override
-    public boolean needsTheTimer() {
-        return true;
-    }
-
-    @Override
     public boolean watchesAgain() {
         return true;
     }
@@ -173,11 +168,6 @@ final class TickwheelHandlers implements HandlerSubject {
 
     @Override
     public boolean leavesItsTimeoutUntilDue() {
-        return true;
-    }
-
-    @Override
-    public boolean refusesASecondPipeline() {
         return true;
     }
 }

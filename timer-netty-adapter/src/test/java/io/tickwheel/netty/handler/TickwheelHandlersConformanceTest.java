@@ -1,6 +1,7 @@
 package io.tickwheel.netty.handler;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The conformance suite on the handlers of this module: on its own timer, at the end of time, and on Netty's timer. */
 class TickwheelHandlersConformanceTest {
@@ -83,6 +84,7 @@ class TickwheelHandlersConformanceTest {
     }
 
     @Nested
+    @Tag("oldest-netty")
     class Socket extends SocketConformance {
         Socket() {
             super(SUBJECT);

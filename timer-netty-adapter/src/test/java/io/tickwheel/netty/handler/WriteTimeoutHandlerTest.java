@@ -1,5 +1,6 @@
 package io.tickwheel.netty.handler;
 
+import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,10 +13,13 @@ import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.WriteTimeoutException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One timeout a connection stands for all of its writes, and each of them is timed exactly. */
+@Tag("oldest-netty")
 class WriteTimeoutHandlerTest {
     private static final long TIMEOUT_MILLIS = 10;
 
@@ -132,6 +136,20 @@ class WriteTimeoutHandlerTest {
 
         assertThat(References.of(handler)).doesNotHaveAnyElementsOfTypes(WriteTimeout.class);
         assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void noPromiseOfAFinishedWriteIsKept() throws Exception {
+        connection.add(new WriteTimeoutHandler(connection.timer, 1, HOURS));
+        for (int i = 0; i < 100; i++) {
+            connection.channel.write("message");
+        }
+        assertThat(promisesKept()).isEqualTo(100);
+
+        connection.channel.flush();
+
+        assertThat(promisesKept()).isZero();
+        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
     }
 
     @Test
@@ -252,6 +270,22 @@ class WriteTimeoutHandlerTest {
                         PendingWrites.class,
                         ChannelPromise.class,
                         ChannelHandlerContext.class);
+    }
+
+    /** How many promises the timeout of the connection keeps. */
+    private long promisesKept() throws IllegalAccessException {
+        List<Object> kept = new ArrayList<>();
+        for (Object reference : References.of(connection.timer.lastTask())) {
+            kept.add(reference);
+            if (reference instanceof PendingWrites ring) {
+                for (Object array : References.of(ring)) {
+                    if (array instanceof Object[] places) {
+                        kept.addAll(Arrays.asList(places));
+                    }
+                }
+            }
+        }
+        return kept.stream().filter(ChannelPromise.class::isInstance).count();
     }
 
     private WriteTimeoutHandler recording() {

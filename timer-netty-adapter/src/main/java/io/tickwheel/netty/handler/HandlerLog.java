@@ -1,0 +1,56 @@
+package io.tickwheel.netty.handler;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.tickwheel.TimeSource;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the handlers say through Netty's logger. That event loops keep times which are a timer's to keep is said at most
+ * once in 10 s: it comes from all connections at once.
+ *
+ * <p>Threads: any.
+ */
+final class HandlerLog {
+    private static final InternalLogger LOG = InternalLoggerFactory.getInstance(IdleStateHandler.class);
+    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final Object LOCK = new Object();
+
+    private static boolean hasSaid;
+    private static long lastNanos;
+
+    private HandlerLog() {}
+
+    /** A timer that is full, or was stopped. */
+    static void refused(RuntimeException refusal) {
+        if (isTime()) {
+            LOG.warn("A timer refused the timeout of a connection, which its event loop keeps instead.", refusal);
+        }
+    }
+
+    /** A timer that was stopped before its connections were closed. */
+    static void stopped() {
+        if (isTime()) {
+            LOG.warn("A timer was stopped with timeouts of connections in it, which their event loops keep now.");
+        }
+    }
+
+    static void shared(ChannelHandler handler) {
+        LOG.warn(
+                "A {} is in several pipelines at a time. It watches the connection that was there first and no other.",
+                handler.getClass().getName());
+    }
+
+    private static boolean isTime() {
+        long nowNanos = TimeSource.system().nanoTime();
+        synchronized (LOCK) {
+            if (hasSaid && nowNanos - lastNanos < INTERVAL_NANOS) {
+                return false;
+            }
+            hasSaid = true;
+            lastNanos = nowNanos;
+            return true;
+        }
+    }
+}
