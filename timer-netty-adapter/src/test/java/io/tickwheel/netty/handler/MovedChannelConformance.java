@@ -84,6 +84,25 @@ abstract class MovedChannelConformance extends RealTimeConformance {
         assertThat(witness.caught).isEmpty();
     }
 
+    private Channel accepted(long idleMillis) throws IOException {
+        Overrides looking = new Overrides() {
+            @Override
+            public void channelIdle(ChannelHandlerContext context, IdleStateEvent event, Usual usual) throws Exception {
+                foundInItsLoop.add(context.channel().eventLoop().inEventLoop());
+                usual.run();
+            }
+        };
+        Loopback server = serve(channel -> channel.pipeline().addLast(idleMillis(idleMillis, 0, 0, looking), witness));
+        server.connect();
+        until("the client was accepted", () -> server.accepted().size() == 1);
+        return server.accepted().get(0);
+    }
+
+    private void move(Channel channel) {
+        channel.deregister().syncUninterruptibly();
+        otherLoops.register(channel).syncUninterruptibly();
+    }
+
     /**
      * A channel whose former loop has ended. Null if the machine took longer for that than the idle time: then an event
      * came in the former loop, and Netty's handler has its next one in the new loop.
@@ -103,24 +122,5 @@ abstract class MovedChannelConformance extends RealTimeConformance {
         foundInItsLoop.clear();
         endServer();
         return null;
-    }
-
-    private Channel accepted(long idleMillis) throws IOException {
-        Overrides looking = new Overrides() {
-            @Override
-            public void channelIdle(ChannelHandlerContext context, IdleStateEvent event, Usual usual) throws Exception {
-                foundInItsLoop.add(context.channel().eventLoop().inEventLoop());
-                usual.run();
-            }
-        };
-        Loopback server = serve(channel -> channel.pipeline().addLast(idleMillis(idleMillis, 0, 0, looking), witness));
-        server.connect();
-        until("the client was accepted", () -> server.accepted().size() == 1);
-        return server.accepted().get(0);
-    }
-
-    private void move(Channel channel) {
-        channel.deregister().syncUninterruptibly();
-        otherLoops.register(channel).syncUninterruptibly();
     }
 }
