@@ -28,11 +28,10 @@ public final class SwapInAnApplication {
             Channel server = loopback.serve(connection -> new LoginHandler(connection, timer));
             BlockingQueue<String> heard = new LinkedBlockingQueue<>();
             Channel polite = loopback.connect(server, connection -> new Listener(heard));
-            Channel silent = loopback.connect(server, connection -> new Listener(heard));
-
             polite.writeAndFlush("alice\n");
             System.out.println("the client that logs in hears: " + heard.poll(30, TimeUnit.SECONDS));
 
+            Channel silent = loopback.connect(server, connection -> new Listener(heard));
             silent.closeFuture().sync();
             System.out.println("the client that says nothing is disconnected");
             System.out.println("the other is still connected: " + polite.isActive());

@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +50,6 @@ final class SnapshotStressTest {
             Concurrently.run(List.of(() -> producer(seed), () -> producer(seed + 1), this::passers, this::looker));
 
             Waiting.until("what is short has run", () -> timer.pending() == scheduleDone.get() - cancelDone.get());
-            Waiting.until("the worker answers", () -> diagnostics.groups() != null);
             assertThat(longOnes(overview())).as("seed %d", seed).isEqualTo(timer.pending());
         }
         assertThat(overview().total()).isZero();
@@ -84,7 +84,7 @@ final class SnapshotStressTest {
         int answered = 0;
         try {
             long begunNanos = System.nanoTime();
-            while (System.nanoTime() - begunNanos < LOOKING_NANOS) {
+            while (answered == 0 || System.nanoTime() - begunNanos < LOOKING_NANOS) {
                 long least = scheduleDone.get();
                 long most = -cancelDone.get();
                 // None if the machine gives the worker no processor for a second.
@@ -101,7 +101,6 @@ final class SnapshotStressTest {
         } finally {
             ended = true;
         }
-        assertThat(answered).isPositive();
     }
 
     /** Without those that come and go. */
@@ -120,9 +119,12 @@ final class SnapshotStressTest {
     }
 
     private PendingOverview overview() {
-        PendingOverview pending = diagnostics.snapshot().pending();
-        assertThat(pending).as("the worker is free within a second").isNotNull();
-        return pending;
+        AtomicReference<PendingOverview> pending = new AtomicReference<>();
+        Waiting.until("the worker answers", () -> {
+            pending.set(diagnostics.snapshot().pending());
+            return pending.get() != null;
+        });
+        return pending.get();
     }
 
     private static final class Kept implements TimerTask {

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 
 /**
- * The program of the clients' process: reads orders, a line each, and answers when one is done. It ends when nobody
- * gives orders any more.
+ * The program of the clients' process: reads orders, a line each, and answers when one is done, or why it failed. It
+ * ends then, or when nobody gives orders any more.
  */
 public final class ClientMain {
     /** The answer to an order that was carried out. */
@@ -33,8 +33,10 @@ public final class ClientMain {
                 System.out.println(DONE);
             }
             System.exit(0);
-        } catch (InterruptedException | ExecutionException e) {
-            e.printStackTrace();
+        } catch (InterruptedException e) {
+            System.exit(FAILED);
+        } catch (ExecutionException e) {
+            System.out.println(e.getCause());
             System.exit(FAILED);
         }
     }

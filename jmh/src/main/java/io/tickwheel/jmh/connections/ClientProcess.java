@@ -44,7 +44,7 @@ final class ClientProcess {
     /**
      * Gives an order and waits until it is done.
      *
-     * @throws IllegalStateException if the clients failed at it; what happened is on the error stream
+     * @throws IllegalStateException if the clients failed at it, with the reason
      */
     void order(ClientOrder order, int count) {
         orders.println(order + " " + count);

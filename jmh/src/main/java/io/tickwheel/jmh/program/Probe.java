@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Probe implements TimedTask {
     private final Lateness lateness;
     private final long deadlineNanos;
-    private final AtomicBoolean counted = new AtomicBoolean();
+    private final AtomicBoolean claimed = new AtomicBoolean();
+    private volatile boolean counted;
 
     private Probe(Lateness lateness, long deadlineNanos) {
         this.lateness = lateness;
@@ -37,14 +38,16 @@ final class Probe implements TimedTask {
         return count();
     }
 
+    /** Whether its lateness is recorded. */
     boolean isCounted() {
-        return counted.get();
+        return counted;
     }
 
     private boolean count() {
-        boolean first = counted.compareAndSet(false, true);
+        boolean first = claimed.compareAndSet(false, true);
         if (first) {
             lateness.record(System.nanoTime() - deadlineNanos);
+            counted = true;
         }
         return first;
     }

@@ -37,10 +37,19 @@ final class Prober {
     /** Waits for the probes that have not run yet, and at last gives them up; returns how many those were. */
     long finish() {
         long limitNanos = System.nanoTime() + LONGEST_WAIT_NANOS;
-        while (!probes.stream().allMatch(Probe::isCounted) && System.nanoTime() - limitNanos < 0) {
+        while (!areCounted() && System.nanoTime() - limitNanos < 0) {
             Pace.awaitNanos(System.nanoTime() + LOOK_NANOS);
         }
-        return probes.stream().filter(Probe::giveUp).count();
+        long givenUp = probes.stream().filter(Probe::giveUp).count();
+        // Those that began to run before they were given up.
+        while (!areCounted()) {
+            Thread.onSpinWait();
+        }
+        return givenUp;
+    }
+
+    private boolean areCounted() {
+        return probes.stream().allMatch(Probe::isCounted);
     }
 
     /** What the probes found since they were last forgotten. */

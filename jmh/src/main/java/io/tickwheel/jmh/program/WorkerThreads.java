@@ -46,6 +46,15 @@ final class WorkerThreads {
         return new WorkerThreads(ids, kernelNumbers);
     }
 
+    /** These without some of them. */
+    WorkerThreads without(WorkerThreads others) {
+        return new WorkerThreads(
+                ids.stream().filter(id -> !others.ids.contains(id)).toList(),
+                kernelNumbers.stream()
+                        .filter(number -> !others.kernelNumbers.contains(number))
+                        .toList());
+    }
+
     /** What they have used since they were started. */
     long cpuNanos() {
         return ids.stream().mapToLong(WorkerThreads::cpuNanosOf).sum();

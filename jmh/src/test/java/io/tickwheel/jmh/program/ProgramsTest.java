@@ -2,6 +2,7 @@ package io.tickwheel.jmh.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,12 +15,15 @@ class ProgramsTest {
     @ParameterizedTest
     @ValueSource(strings = {"tickwheel-core", "baseline"})
     void requestLoad(String timer) {
-        PrintedFigures figures = measure(
-                "request-load", "timer=" + timer, "rate=1000000", "outstanding=100", "warm-up-seconds=1", "seconds=1");
+        PrintedFigures figures = measureUntilItShows(
+                "cpu-per-operation",
+                "request-load",
+                "timer=" + timer,
+                "rate=1000000",
+                "outstanding=100",
+                "warm-up-seconds=1");
 
-        assertThat(figures.value("cpu-per-operation"))
-                .as("the loop alone may use less than the 10 ms that the system counts in")
-                .isGreaterThanOrEqualTo(timer.equals("baseline") ? 0 : Double.MIN_VALUE);
+        assertThat(figures.value("cpu-per-operation")).isPositive();
         assertThat(figures.value("rate")).isPositive().isLessThanOrEqualTo(1_010_000);
         assertThat(figures.value("expired")).isZero();
         assertThat(figures.byMetric())
@@ -28,8 +32,8 @@ class ProgramsTest {
 
     @Test
     void steadyExpiry() {
-        PrintedFigures figures =
-                measure("steady-expiry", "timer=tickwheel-core", "rate=10000", "warm-up-seconds=1", "seconds=1");
+        PrintedFigures figures = measureUntilItShows(
+                "cpu-per-expiry", "steady-expiry", "timer=tickwheel-core", "rate=10000", "warm-up-seconds=1");
 
         assertThat(figures.value("cpu-per-expiry")).isPositive();
         assertThat(figures.value("worker-cpu-per-expiry")).isPositive();
@@ -57,7 +61,10 @@ class ProgramsTest {
         PrintedFigures figures =
                 measure("lateness", "timer=tickwheel-core", "tick-millis=10", "warm-up-seconds=1", "seconds=1");
 
-        assertThat(figures.value("lateness-p50")).isPositive().isEqualTo(10 * figures.value("lateness-in-ticks-p50"));
+        assertThat(figures.value("lateness-in-ticks-p50"))
+                .as("the program divides, too: a product of doubles would differ in the last digit")
+                .isPositive()
+                .isEqualTo(figures.value("lateness-p50") / 10);
         assertThat(figures.value("plain-sleep-max")).isPositive();
         assertThat(figures.value("probes-early")).isZero();
     }
@@ -113,7 +120,10 @@ class ProgramsTest {
                         "bytes-without-handler");
     }
 
-    /** An idle time that is too short for a busy machine is told as such; a longer one will do. */
+    /**
+     * An idle time that is too short for a busy machine is told as such; a longer one will do. The same is true of the
+     * time in which processor time is to show.
+     */
     private static PrintedFigures measureHandlers(String channels, String timer) {
         for (int idleMillis = 1_000; ; idleMillis *= 4) {
             PrintedFigures printed = new PrintedFigures();
@@ -122,13 +132,30 @@ class ProgramsTest {
                     "timer=" + timer,
                     "channels=" + channels,
                     "connections=2000",
-                    "busy-millis=200",
+                    "busy-millis=" + idleMillis / 5,
                     "idle-millis=" + idleMillis);
-            if (ProgramMain.run(args, printed.figures()) == 0) {
+            if (ProgramMain.run(args, printed.figures()) == 0
+                    && printed.value("cpu-per-million-messages") > 0
+                    && printed.value("cpu-per-connect-and-close") > 0) {
                 return printed;
             }
-            assertThat(idleMillis).isLessThan(10_000);
+            assertThat(idleMillis).isLessThan(50_000);
         }
+    }
+
+    /** The system counts processor time in 10 ms: where a short time shows none, a longer one will. */
+    private static PrintedFigures measureUntilItShows(String metric, String... args) {
+        PrintedFigures figures = measure(with("seconds=1", args));
+        for (int seconds = 4; figures.value(metric) == 0 && seconds < 100; seconds *= 4) {
+            figures = measure(with("seconds=" + seconds, args));
+        }
+        return figures;
+    }
+
+    private static String[] with(String last, String... args) {
+        String[] all = Arrays.copyOf(args, args.length + 1);
+        all[args.length] = last;
+        return all;
     }
 
     private static PrintedFigures measure(String... args) {

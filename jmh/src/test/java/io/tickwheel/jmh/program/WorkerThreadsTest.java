@@ -3,32 +3,41 @@ package io.tickwheel.jmh.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.util.concurrent.SynchronousQueue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class WorkerThreadsTest {
     private static final int WAKE_UPS = 20;
+    private static final Path SELF = Path.of("/proc/thread-self");
 
     @Test
     void wakeUpsAndProcessorTimeAreThoseOfTheNamedThreads() throws InterruptedException {
-        SynchronousQueue<Boolean> calls = new SynchronousQueue<>();
-        SynchronousQueue<Boolean> answers = new SynchronousQueue<>();
-        Thread thread = new Thread(() -> answer(calls, answers), "worker-threads-test-1");
+        Semaphore calls = new Semaphore(0);
+        CompletableFuture<Long> kernelNumber = new CompletableFuture<>();
+        Thread thread = new Thread(() -> sleepBetween(calls, kernelNumber), "worker-threads-test-1");
         thread.setDaemon(true);
         thread.start();
-        calls.put(true);
-        answers.take();
+        long number = kernelNumber.join();
         WorkerThreads workers = WorkerThreads.named("worker-threads-test");
+        long sleptBefore = KernelThreads.sleepsOf(number);
         WorkerSample from = WorkerSample.take(workers);
 
         for (int i = 0; i < WAKE_UPS; i++) {
-            awaitParked(thread);
-            calls.put(true);
-            answers.take();
+            long slept = KernelThreads.sleepsOf(number);
+            calls.release();
+            awaitMoreSleeps(number, slept);
         }
 
         WorkerSample to = WorkerSample.take(workers);
-        assertThat(to.wakeUps() - from.wakeUps()).isGreaterThanOrEqualTo(WAKE_UPS);
+        long sleptAfter = KernelThreads.sleepsOf(number);
+        assertThat(to.wakeUps() - from.wakeUps()).isBetween((long) WAKE_UPS, sleptAfter - sleptBefore);
         assertThat(to.cpuPercentSince(from)).isPositive();
         assertThat(to.wakeUpsPerSecondSince(from)).isPositive();
         thread.interrupt();
@@ -50,18 +59,22 @@ class WorkerThreadsTest {
         assertThat(none.wakeUps()).isZero();
     }
 
-    private static void awaitParked(Thread thread) {
-        while (thread.getState() != Thread.State.WAITING) {
+    /** A thread is WAITING for Java before the kernel has it asleep, and a call that comes between is no wake-up. */
+    private static void awaitMoreSleeps(long number, long slept) {
+        while (KernelThreads.sleepsOf(number) == slept) {
             Thread.onSpinWait();
         }
     }
 
-    private static void answer(SynchronousQueue<Boolean> calls, SynchronousQueue<Boolean> answers) {
+    private static void sleepBetween(Semaphore calls, CompletableFuture<Long> kernelNumber) {
         try {
+            kernelNumber.complete(
+                    Long.valueOf(Files.readSymbolicLink(SELF).getFileName().toString()));
             while (true) {
-                calls.take();
-                answers.put(true);
+                calls.acquire();
             }
+        } catch (IOException e) {
+            kernelNumber.completeExceptionally(new UncheckedIOException(e));
         } catch (InterruptedException end) {
             // The test is over.
         }

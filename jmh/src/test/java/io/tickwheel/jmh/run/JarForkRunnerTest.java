@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 class JarForkRunnerTest {
     private static final Path THIS_BUILD = Path.of(System.getProperty("java.class.path"));
 
+    private static final int SHORTEST_MILLIS = 100;
+    private static final int LONGEST_MILLIS = 6_400;
+
     @TempDir
     private Path folder;
 
@@ -27,7 +30,7 @@ class JarForkRunnerTest {
 
     @Test
     void turnsIterationsIntoSamples() throws ForkFailure {
-        List<Figure> figures = run(THIS_BUILD, "StartCancelBenchmark.startCancel", Map.of("timer", "tickwheel"));
+        List<Figure> figures = runLongEnough();
         assertThat(figures).extracting(Figure::metric).containsExactlyInAnyOrder("time", "allocated", "cpu");
         assertThat(figures).allSatisfy(figure -> assertThat(figure.samples()).hasSize(2));
         assertThat(figures).allSatisfy(figure -> assertThat(figure.samples()).allMatch(sample -> sample > 0));
@@ -46,8 +49,28 @@ class JarForkRunnerTest {
                 .hasMessageContaining("log");
     }
 
+    /** The system counts processor time in 10 ms, so a short iteration on a busy machine may show none. */
+    private List<Figure> runLongEnough() throws ForkFailure {
+        Map<String, String> tickwheel = Map.of("timer", "tickwheel");
+        List<Figure> figures = List.of();
+        for (int millis = SHORTEST_MILLIS; isIncomplete(figures) && millis <= LONGEST_MILLIS; millis *= 4) {
+            figures = run(THIS_BUILD, "StartCancelBenchmark.startCancel", tickwheel, millis);
+        }
+        return figures;
+    }
+
+    private static boolean isIncomplete(List<Figure> figures) {
+        return figures.isEmpty()
+                || figures.stream().flatMap(figure -> figure.samples().stream()).anyMatch(sample -> sample == 0);
+    }
+
     private List<Figure> run(Path jar, String benchmark, Map<String, String> params) throws ForkFailure {
-        Work work = new Work.InJar(jar, new Work.Jmh(benchmark, params, 1, 1, 2, 100));
+        return run(jar, benchmark, params, SHORTEST_MILLIS);
+    }
+
+    private List<Figure> run(Path jar, String benchmark, Map<String, String> params, int iterationMillis)
+            throws ForkFailure {
+        Work work = new Work.InJar(jar, new Work.Jmh(benchmark, params, 1, 1, 2, iterationMillis));
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         return new JarForkRunner()
                 .run(

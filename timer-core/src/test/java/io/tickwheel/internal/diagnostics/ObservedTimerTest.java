@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 @Tag("timing") // whole timers with their threads: a task that blocks, and timers that the collector has to find
 class ObservedTimerTest {
-    private static final Duration SLOW = Duration.ofMillis(5);
+    /** So long that a task which counts as slow has come to its first line, on a busy machine too. */
+    private static final Duration SLOW = Duration.ofMillis(500);
 
     private final List<SlowTask> told = new CopyOnWriteArrayList<>();
     private final CountDownLatch blocked = new CountDownLatch(1);

@@ -43,9 +43,7 @@ abstract class RealTimeConformance implements HandlerTime {
     @AfterEach
     @Timeout(value = 60, threadMode = SEPARATE_THREAD)
     final void endAll() throws IOException {
-        if (loopback != null) {
-            loopback.close();
-        }
+        endServer();
         assertThat(timer.stop()).as("timeouts left behind").isEmpty();
     }
 
@@ -61,6 +59,12 @@ abstract class RealTimeConformance implements HandlerTime {
 
     final Witness newWitness() {
         return new Witness(() -> nanoTime() - startNanos);
+    }
+
+    final void endServer() throws IOException {
+        if (loopback != null) {
+            loopback.close();
+        }
     }
 
     final Loopback serve(Consumer<Channel> furnish) {

@@ -103,8 +103,10 @@ abstract class SocketConformance extends RealTimeConformance {
         until("several events were seen", () -> looking.events.size() >= 5);
 
         assertThat(inEventLoop).doesNotContain(false);
-        assertThat(looking.events.get(0)).isSameAs(IdleStateEvent.FIRST_READER_IDLE_STATE_EVENT);
-        assertThat(looking.events.subList(1, 5)).containsOnly(IdleStateEvent.READER_IDLE_STATE_EVENT);
+        // More come meanwhile.
+        List<Object> seen = List.copyOf(looking.events);
+        assertThat(seen.get(0)).isSameAs(IdleStateEvent.FIRST_READER_IDLE_STATE_EVENT);
+        assertThat(seen.subList(1, seen.size())).containsOnly(IdleStateEvent.READER_IDLE_STATE_EVENT);
     }
 
     @Test

@@ -44,12 +44,13 @@ final class SilentConnections {
             long bytesAfter = UsedHeap.bytes();
             awaitClosed(server, silentPorts.size(), startNanos);
             long cpuNanos = server.cpuNanos() + timeouts.cpuNanos() - cpuBeforeNanos;
+            WatchedServer.Closed closed = server.closed();
             return new ConnectionOutcome(
                     count,
                     silentPorts.size(),
-                    server.silentClosed(),
-                    server.talkingClosed(),
-                    server.lateness(),
+                    closed.silent(),
+                    closed.talking(),
+                    closed.lateness(),
                     (System.nanoTime() - startNanos) / NANOS_PER_SECOND,
                     cpuNanos / NANOS_PER_MILLI,
                     (bytesAfter - bytesBefore) / (double) count);

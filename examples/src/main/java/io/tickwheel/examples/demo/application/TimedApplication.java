@@ -13,6 +13,7 @@ import io.tickwheel.examples.demo.measure.WorkerThread;
 import io.tickwheel.examples.demo.measure.WorkerUse;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,7 +26,9 @@ import java.util.concurrent.TimeUnit;
 public final class TimedApplication {
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(1);
     private static final Duration LONGEST_QUIETING = Duration.ofSeconds(5);
+    private static final Duration LONGEST_RESTING = Duration.ofMillis(500);
     private static final Duration FAR = Duration.ofHours(1);
+    private static final long REST_MILLIS = 50;
 
     private final Load load;
     private final ParentLink parent;
@@ -115,8 +118,19 @@ public final class TimedApplication {
     }
 
     private WorkerUse useWhile(Duration duration) throws InterruptedException {
+        awaitRest();
         WorkerSample begin = worker.sample();
         Thread.sleep(duration.toMillis());
         return begin.until(worker.sample());
+    }
+
+    /** Waits until the worker has done what came before, but not for long: some workers wake at every tick. */
+    private void awaitRest() throws InterruptedException {
+        long limitNanos = System.nanoTime() + LONGEST_RESTING.toNanos();
+        OptionalLong before;
+        do {
+            before = worker.sample().wakeUps();
+            Thread.sleep(REST_MILLIS);
+        } while (!worker.sample().wakeUps().equals(before) && System.nanoTime() - limitNanos < 0);
     }
 }

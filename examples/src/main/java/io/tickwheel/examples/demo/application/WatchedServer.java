@@ -92,19 +92,16 @@ final class WatchedServer implements AutoCloseable {
         return ((InetSocketAddress) connection.channel().remoteAddress()).getPort();
     }
 
-    /** How late connections were closed until now. */
-    LatenessSummary lateness() {
-        return lateness.summary();
-    }
-
     /** How many silent ones were closed until now. */
     int silentClosed() {
         return silentClosed.get();
     }
 
-    /** How many were closed until now although they talk: not often enough, on a machine that is busy. */
-    int talkingClosed() {
-        return talkingClosed.get();
+    /** What was closed until now, read on the event loop, where nothing is closed meanwhile. */
+    Closed closed() {
+        return group.submit(() -> new Closed(silentClosed.get(), talkingClosed.get(), lateness.summary()))
+                .syncUninterruptibly()
+                .getNow();
     }
 
     /** The processor time of the event loop. */
@@ -116,4 +113,13 @@ final class WatchedServer implements AutoCloseable {
     public void close() {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
+
+    /**
+     * Connections that were closed.
+     *
+     * @param silent those that said nothing
+     * @param talking those that talk, but not often enough, on a machine that is busy
+     * @param lateness of all of them
+     */
+    record Closed(int silent, int talking, LatenessSummary lateness) {}
 }

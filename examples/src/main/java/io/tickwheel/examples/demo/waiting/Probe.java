@@ -14,8 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Probe implements TimerTask {
     private final Lateness lateness;
-    private final AtomicBoolean counted = new AtomicBoolean();
+    private final AtomicBoolean claimed = new AtomicBoolean();
     private final long deadlineNanos;
+    private volatile boolean counted;
 
     private Probe(Lateness lateness, long deadlineNanos) {
         this.lateness = lateness;
@@ -44,14 +45,16 @@ final class Probe implements TimerTask {
         return count();
     }
 
-    boolean hasFired() {
-        return counted.get();
+    /** Whether its lateness is recorded. */
+    boolean isCounted() {
+        return counted;
     }
 
     private boolean count() {
-        boolean first = counted.compareAndSet(false, true);
+        boolean first = claimed.compareAndSet(false, true);
         if (first) {
             lateness.record(System.nanoTime() - deadlineNanos);
+            counted = true;
         }
         return first;
     }

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class WorkerThreadTest {
+    private static final int SLEEPS = 5;
+
     private final WorkerThread factory = new WorkerThread();
+    private final Semaphore calls = new Semaphore(0);
+    private final Semaphore answers = new Semaphore(0);
 
     @Test
     void aWorkerThatNeverRanHasNoSample() {
@@ -21,42 +27,39 @@ class WorkerThreadTest {
 
     @Test
     void eachSleepOfTheWorkerIsSeenFromOutside() throws InterruptedException {
-        CountDownLatch running = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        CountDownLatch slept = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        Thread worker = factory.newThread(() -> {
-            running.countDown();
-            await(goOn);
-            slept.countDown();
-            await(end);
-        });
+        Thread worker = factory.newThread(this::sleepBetweenCalls);
         worker.start();
-        running.await();
-        awaitSleep(worker);
-        WorkerSample asleep = factory.sample();
-        goOn.countDown();
-        slept.await();
-        awaitSleep(worker);
-        WorkerUse use = asleep.until(factory.sample());
-        end.countDown();
+        answers.acquire();
+        WorkerSample begin = factory.sample();
+        for (int i = 0; i < SLEEPS; i++) {
+            WorkerSample before = factory.sample();
+            calls.release();
+            answers.acquire();
+            awaitSleepSince(before);
+        }
+        WorkerUse use = begin.until(factory.sample());
+        worker.interrupt();
         worker.join();
 
         assertThat(use.cpuMillis()).isPositive();
         assertThat(use.wakeUps().isPresent()).isEqualTo(Files.exists(Path.of("/proc/thread-self")));
-        assertThat(use.wakeUps().orElse(1)).isPositive();
+        assertThat(use.wakeUps().orElse(SLEEPS)).isGreaterThanOrEqualTo(SLEEPS);
     }
 
-    private static void await(CountDownLatch latch) {
+    private void sleepBetweenCalls() {
         try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
+            while (true) {
+                answers.release();
+                calls.acquire();
+            }
+        } catch (InterruptedException end) {
+            // The test is over.
         }
     }
 
-    private static void awaitSleep(Thread worker) {
-        while (worker.getState() != Thread.State.WAITING) {
+    /** A thread is WAITING for Java before the kernel has it asleep: only the kernel's count tells that it is. */
+    private void awaitSleepSince(WorkerSample before) {
+        while (before.wakeUps().isPresent() && factory.sample().wakeUps().equals(before.wakeUps())) {
             Thread.onSpinWait();
         }
     }
