@@ -19,6 +19,8 @@ public final class ProgramMain {
     private static final Map<String, Function<Arguments, Program>> PROGRAMS = new TreeMap<>(Map.of(
             "request-load", RequestLoad::of,
             "steady-expiry", SteadyExpiry::of,
+            "expiring", Expiring::once,
+            "rearming", Expiring::rearming,
             "waiting", Waiting::of,
             "lateness", LatenessProgram::of,
             "memory", Memory::of,

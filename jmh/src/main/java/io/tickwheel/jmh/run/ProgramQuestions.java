@@ -22,7 +22,16 @@ final class ProgramQuestions {
     private static final Axis TICKS = Axis.of("tick-millis", "1", "10");
 
     static final List<Question> ALL = List.of(
-            requestLoad(), steadyExpiry(), waiting(), lateness(), memory(), wakeUps(), longestStep(), handlers());
+            requestLoad(),
+            steadyExpiry(),
+            expiring("expiring", "Timeouts that expire among very many that wait", "60", "60"),
+            expiring("rearming", "Idle timeouts that start themselves again", "20", "60"),
+            waiting(),
+            lateness(),
+            memory(),
+            wakeUps(),
+            longestStep(),
+            handlers());
 
     private ProgramQuestions() {}
 
@@ -55,6 +64,24 @@ final class ProgramQuestions {
                 HEAP,
                 asked.form(1, 3, 5, 0, rate),
                 asked.form(3, 5, 10, 0, rate));
+    }
+
+    /** At a tick of 100 ms a span of its own, as such ticks go with long timeouts. */
+    private static Question expiring(String name, String title, String span, String spanOfLongTicks) {
+        List<String> sizes = List.of("100000", "1000000", "5000000");
+        Axis pending = new Axis("pending", sizes);
+        Axis fineTicks = Axis.of("tick-millis", "1", "10");
+        Axis longTick = Axis.of("tick-millis", "100");
+        Asked all = new Asked(name, Timers.ALL);
+        Asked two = new Asked(name, Timers.REPLACED_AND_OURS);
+        return all.question(
+                title,
+                List.of("worker-cpu-per-expiry", "worker-cpu", "lateness-mean", "lateness-p99"),
+                HEAP,
+                two.form(1, 3, 6, 5, pending, fineTicks, Axis.of("span-seconds", span))
+                        .plus(two.form(1, 3, 6, 5, pending, longTick, Axis.of("span-seconds", spanOfLongTicks))),
+                all.form(3, 5, 20, 8, pending, fineTicks, Axis.of("span-seconds", span))
+                        .plus(all.form(3, 5, 20, 8, pending, longTick, Axis.of("span-seconds", spanOfLongTicks))));
     }
 
     private static Question waiting() {

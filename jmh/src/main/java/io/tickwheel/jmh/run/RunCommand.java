@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Without arguments: all questions but handlers and diagnostics, in their short form, in about 15 minutes.",
+            "Without arguments: all questions but those that --list marks, in their short form, in about 15 minutes.",
             "jmh/run --draw draws the charts and writes the tables from the results that are there.",
             "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
         })
@@ -44,7 +44,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--full", description = "The long form, for figures to quote: hours for all questions.")
     private boolean full;
 
-    @Option(names = "--list", description = "Lists the questions and ends.")
+    @Option(
+            names = "--list",
+            description = "Lists the questions, with a star those that are asked by name only, and ends.")
     private boolean list;
 
     @Option(names = "--dry-run", description = "Prints the plan and ends.")
@@ -97,7 +99,10 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
-            Catalog.questions().forEach(question -> out.printf("%-14s %s%n", question.name(), question.title()));
+            List<Question> unnamed = Catalog.unnamed();
+            Catalog.questions()
+                    .forEach(question -> out.printf(
+                            "%-14s%s %s%n", question.name(), unnamed.contains(question) ? " " : "*", question.title()));
             return 0;
         }
         Plan plan = new Plan(questions(), full, checkedTurns(), checkedSuffix());

@@ -38,6 +38,23 @@ class ProgramsTest {
         assertThat(figures.value("pending")).isPositive();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"expiring", "rearming"})
+    void expiring(String question) {
+        PrintedFigures figures = measure(
+                question,
+                "timer=tickwheel-core",
+                "pending=10000",
+                "tick-millis=10",
+                "span-seconds=30",
+                "warm-up-seconds=1",
+                "seconds=1");
+
+        assertThat(figures.value("worker-cpu-per-expiry")).isPositive();
+        assertThat(figures.value("rate")).isPositive();
+        assertThat(figures.value("lateness-mean")).isPositive().isLessThanOrEqualTo(figures.value("lateness-max"));
+    }
+
     @Test
     void waiting() {
         PrintedFigures figures =

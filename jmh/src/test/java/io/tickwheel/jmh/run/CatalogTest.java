@@ -30,6 +30,8 @@ class CatalogTest {
                         "diagnostics",
                         "request-load",
                         "steady-expiry",
+                        "expiring",
+                        "rearming",
                         "waiting",
                         "lateness",
                         "memory",
@@ -62,11 +64,11 @@ class CatalogTest {
     }
 
     @Test
-    void handlersAndDiagnosticsAreAskedByName() {
+    void whatTakesLongIsAskedByName() {
         assertThat(Catalog.questions())
                 .filteredOn(question -> !Catalog.unnamed().contains(question))
                 .extracting(Question::name)
-                .containsExactlyInAnyOrder("handlers", "diagnostics");
+                .containsExactlyInAnyOrder("handlers", "diagnostics", "expiring", "rearming");
     }
 
     @Test
