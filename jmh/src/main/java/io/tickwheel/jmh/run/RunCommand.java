@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,6 +79,14 @@ final class RunCommand implements Callable<Integer> {
     private List<String> timers = List.of();
 
     @Option(
+            names = "--only",
+            paramLabel = "KEY=VALUE",
+            split = ",",
+            description = "Only these values of the questions' parameters, for example pending=1000000,tick-millis=10"
+                    + " (default: all).")
+    private Map<String, String> settings = Map.of();
+
+    @Option(
             names = "--builds",
             paramLabel = "B=JAR",
             split = ",",
@@ -105,12 +114,12 @@ final class RunCommand implements Callable<Integer> {
                             "%-14s%s %s%n", question.name(), unnamed.contains(question) ? " " : "*", question.title()));
             return 0;
         }
-        Plan plan = new Plan(questions(), full, checkedTurns(), checkedSuffix());
+        Path java = java();
+        Plan plan = new Plan(questions(java), full, checkedTurns(), checkedSuffix());
         if (dryRun) {
             out.println(plan.inWords());
             return 0;
         }
-        Path java = java();
         return measure(plan, java, new Console(out, Boolean.getBoolean(TERMINAL)));
     }
 
@@ -133,19 +142,29 @@ final class RunCommand implements Callable<Integer> {
         return work instanceof Work.Jmh ? jmh : programs;
     }
 
-    private List<Question> questions() {
+    private List<Question> questions(Path java) throws IOException {
         builds.values().stream().filter(jar -> !Files.isRegularFile(jar)).forEach(jar -> {
             throw wrong("--builds: there is no " + jar);
         });
         Builds others = new Builds(builds);
+        Predicate<Fork> asked = asked(ConditionsReader.release(java));
         List<Question> questions = named().stream()
-                .map(question -> others.ask(question.only(timers)))
+                .map(question -> others.ask(question.only(asked)))
                 .filter(question -> !question.form(full).forks().isEmpty())
                 .toList();
         if (questions.isEmpty()) {
-            throw wrong("--timers: no question is put to " + String.join(", ", timers));
+            throw wrong("--timers, --only: no question is put to " + String.join(", ", timers) + settings);
         }
         return questions;
+    }
+
+    /** What of a question is asked: of timers that were named and that the JDK has, with settings that were named. */
+    private Predicate<Fork> asked(int release) {
+        return fork -> (timers.isEmpty() || timers.contains(fork.timer()))
+                && Timers.isOn(release, fork.timer())
+                && settings.entrySet().stream()
+                        .allMatch(setting -> setting.getValue()
+                                .equals(fork.parameters().getOrDefault(setting.getKey(), setting.getValue())));
     }
 
     private List<Question> named() {
@@ -194,6 +213,9 @@ final class RunCommand implements Callable<Integer> {
         }
         if (!timers.isEmpty()) {
             words.add("--timers " + String.join(",", timers));
+        }
+        if (!settings.isEmpty()) {
+            words.add("--only " + settings.toString().replaceAll("[{} ]", ""));
         }
         if (!builds.isEmpty()) {
             words.add("--builds " + String.join(",", builds.keySet()));

@@ -26,6 +26,16 @@ class ProgramsTest {
                 .containsKeys("worker-cpu", "worker-share", "gc-count", "gc-time", "allocated-per-operation");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"nearly-due", "bimodal"})
+    void requestsWithOtherDelays(String question) {
+        PrintedFigures figures = measure(
+                question, "timer=tickwheel-core", "rate=50000", "outstanding=50000", "warm-up-seconds=1", "seconds=1");
+
+        assertThat(figures.value("rate")).isPositive().isLessThanOrEqualTo(50_500);
+        assertThat(figures.value("expired") > 0).isEqualTo(question.equals("bimodal"));
+    }
+
     @Test
     void steadyExpiry() {
         PrintedFigures figures =
@@ -39,11 +49,11 @@ class ProgramsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"expiring", "rearming"})
-    void expiring(String question) {
+    @CsvSource({"expiring, tickwheel-core", "rearming, tickwheel-core", "rearming, floor"})
+    void expiring(String question, String timer) {
         PrintedFigures figures = measure(
                 question,
-                "timer=tickwheel-core",
+                "timer=" + timer,
                 "pending=10000",
                 "tick-millis=10",
                 "span-seconds=30",
