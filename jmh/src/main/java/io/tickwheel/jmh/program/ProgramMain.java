@@ -28,6 +28,7 @@ public final class ProgramMain {
             Map.entry("lateness", LatenessProgram::of),
             Map.entry("memory", Memory::of),
             Map.entry("handlers", IdleConnections::of),
+            Map.entry("idle-channels", IdleChannels::of),
             Map.entry("wake-ups", WakeUps::of),
             Map.entry("longest-step", LongestStep::of)));
 

@@ -37,7 +37,8 @@ final class ProgramQuestions {
             memory(),
             wakeUps(),
             longestStep(),
-            handlers());
+            handlers(),
+            idleChannels());
 
     private ProgramQuestions() {}
 
@@ -204,6 +205,22 @@ final class ProgramQuestions {
                 asked.idleForm(5, 5, 12, bare, million).plus(asked.idleForm(5, 5, 5, loopback, tenThousand)));
     }
 
+    private static Question idleChannels() {
+        Asked asked = new Asked("idle-channels", Timers.REPLACED_AND_OURS);
+        Axis million = Axis.of("connections", "1000000");
+        Axis real = Axis.of("time", "real");
+        Axis virtual = Axis.of("time", "virtual");
+        Axis minute = Axis.of("idle-seconds", "60");
+        return asked.question(
+                "A million channels that stay idle, in real time and in ten minutes of virtual time",
+                List.of("cpu-per-idle-event", "cpu"),
+                HEAP,
+                asked.form(1, 3, 20, 22, real, million, Axis.of("idle-seconds", "20"))
+                        .plus(asked.virtualForm(600, 40, virtual, million, minute)),
+                asked.form(3, 10, 120, 62, real, million, minute)
+                        .plus(asked.virtualForm(600, 40, virtual, million, minute)));
+    }
+
     /**
      * A question and the timers that can answer it.
      *
@@ -223,6 +240,11 @@ final class ProgramQuestions {
             }
             lengths.put("seconds", String.valueOf(seconds));
             return form(turns, lengths, fillSeconds + warmUpSeconds + seconds, axes);
+        }
+
+        /** Measures for some seconds that pass in others. */
+        Form virtualForm(int seconds, int realSeconds, Axis... axes) {
+            return form(1, Map.of("seconds", String.valueOf(seconds)), realSeconds, axes);
         }
 
         /** Takes as long as there is something to do. */

@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -124,6 +125,25 @@ class ProgramsTest {
                 .isGreaterThanOrEqualTo(figures.value("sweep-active-loop-cpu"));
         assertThat(figures.value("sweep-idle-cpu")).isPositive();
         assertThat(figures.value("sweep-idle-loop-cpu")).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"real, tickwheel", "virtual, tickwheel", "virtual, netty"})
+    void idleChannels(String time, String timer) {
+        PrintedFigures figures = measure(
+                "idle-channels",
+                "timer=" + timer,
+                "time=" + time,
+                "connections=1000",
+                "idle-seconds=1",
+                "warm-up-seconds=1",
+                "seconds=2");
+
+        assertThat(figures.value("cpu-per-idle-event")).isPositive();
+        assertThat(figures.value("rate")).as("events of reading and of writing").isPositive();
+        if (time.equals("virtual")) {
+            assertThat(figures.value("rate")).isCloseTo(2_000, withinPercentage(10));
+        }
     }
 
     @Test

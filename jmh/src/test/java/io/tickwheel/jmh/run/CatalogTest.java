@@ -40,7 +40,8 @@ class CatalogTest {
                         "memory",
                         "wake-ups",
                         "longest-step",
-                        "handlers");
+                        "handlers",
+                        "idle-channels");
     }
 
     @Test
@@ -74,7 +75,14 @@ class CatalogTest {
                 .filteredOn(question -> !Catalog.unnamed().contains(question))
                 .extracting(Question::name)
                 .containsExactlyInAnyOrder(
-                        "burst", "diagnostics", "nearly-due", "bimodal", "expiring", "rearming", "handlers");
+                        "burst",
+                        "diagnostics",
+                        "nearly-due",
+                        "bimodal",
+                        "expiring",
+                        "rearming",
+                        "handlers",
+                        "idle-channels");
     }
 
     @Test
