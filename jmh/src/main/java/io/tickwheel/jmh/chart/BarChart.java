@@ -33,6 +33,7 @@ final class BarChart {
             Map.entry("tickwheel-core", "#56b4e9"),
             Map.entry("kafka", "#8b6b4a"),
             Map.entry("stpe", "#cc79a7"),
+            Map.entry("fjp", "#f0e442"),
             Map.entry("pekko", "#009e73"),
             Map.entry("agrona", "#d55e00"));
 

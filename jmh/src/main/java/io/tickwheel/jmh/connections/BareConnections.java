@@ -1,7 +1,9 @@
 package io.tickwheel.jmh.connections;
 
+import io.tickwheel.TimeSource;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connections without sockets, as many as the heap holds.
@@ -12,7 +14,7 @@ public final class BareConnections implements Connections {
     private static final int SEED = 42;
 
     private final IdleHandlers handlers;
-    private final ServerLoop server = new ServerLoop();
+    private final ServerLoop server;
     private final Echo echo = new Echo();
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final ArrayList<BareChannel> channels = new ArrayList<>();
@@ -20,7 +22,17 @@ public final class BareConnections implements Connections {
 
     /** Starts a server whose connections will get the handlers of one peer. */
     public BareConnections(HandlerPeer peer) {
-        handlers = peer.start(TIMER_THREAD);
+        this(peer, null);
+    }
+
+    /**
+     * The same, in virtual time if there is one.
+     *
+     * @param time whose thread calls this and does all work, or null
+     */
+    public BareConnections(HandlerPeer peer, @Nullable VirtualTime time) {
+        handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers);
+        server = new ServerLoop(time);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.connections;
 
+import io.tickwheel.TimeSource;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -39,12 +40,13 @@ public enum HandlerPeer {
      * Makes what puts handlers into pipelines, and starts what these need.
      *
      * @param timerThreadName of the timer's thread, for a peer that has one
+     * @param time of a timer that is not the event loop
      */
-    public IdleHandlers start(String timerThreadName) {
+    public IdleHandlers start(String timerThreadName, TimeSource time) {
         return switch (this) {
             case NONE -> new NoHandlers();
             case NETTY -> new NettyHandlers();
-            case TICKWHEEL -> new TickwheelHandlers(timerThreadName);
+            case TICKWHEEL -> new TickwheelHandlers(timerThreadName, time);
         };
     }
 

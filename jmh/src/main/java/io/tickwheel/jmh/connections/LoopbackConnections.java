@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.tickwheel.TimeSource;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,7 +25,7 @@ public final class LoopbackConnections implements Connections {
     private static final int OTHER_FILES = 100;
 
     private final IdleHandlers handlers;
-    private final ServerLoop server = new ServerLoop();
+    private final ServerLoop server = new ServerLoop(null);
     private final Echo echo = new Echo();
     private final Set<Channel> channels = new LinkedHashSet<>();
     private final Semaphore opened = new Semaphore(0);
@@ -40,7 +41,7 @@ public final class LoopbackConnections implements Connections {
      */
     public LoopbackConnections(HandlerPeer peer, int most) {
         requireFiles(most + OTHER_FILES);
-        handlers = peer.start(TIMER_THREAD);
+        handlers = peer.start(TIMER_THREAD, TimeSource.system());
         Channel listening = new ServerBootstrap()
                 .group(server.group())
                 .channel(NioServerSocketChannel.class)

@@ -5,12 +5,14 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one event loop of a server.
  *
- * <p>Threads: any but its own.
+ * <p>Threads: any but its own; in virtual time that one.
  */
 final class ServerLoop {
     private static final boolean DAEMON = true;
@@ -18,10 +20,17 @@ final class ServerLoop {
     private static final int BATCH = 1_000;
 
     private final EventLoopGroup group;
+    /** That of a loop without a thread of its own. */
+    private final @Nullable VirtualTime time;
 
-    ServerLoop() {
-        group = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory(Connections.LOOP_THREAD, DAEMON), NioIoHandler.newFactory());
+    ServerLoop(@Nullable VirtualTime time) {
+        this.time = time;
+        if (time == null) {
+            group = new MultiThreadIoEventLoopGroup(
+                    1, new DefaultThreadFactory(Connections.LOOP_THREAD, DAEMON), NioIoHandler.newFactory());
+        } else {
+            group = time.loop;
+        }
         run(() -> {});
     }
 
@@ -35,7 +44,11 @@ final class ServerLoop {
 
     /** Runs something on the loop and waits for it. What that leaves for later has been done after another run. */
     void run(Runnable work) {
-        loop().submit(work).syncUninterruptibly();
+        Future<?> done = loop().submit(work);
+        if (time != null) {
+            time.loop.runNow();
+        }
+        done.syncUninterruptibly();
     }
 
     /** Does something so many times, in batches. */
@@ -52,6 +65,8 @@ final class ServerLoop {
     }
 
     void close() {
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        if (time == null) { // else there is no thread to end
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        }
     }
 }

@@ -2,9 +2,11 @@ package io.tickwheel.jmh.connections;
 
 import io.netty.channel.ChannelPipeline;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.tickwheel.TimeSource;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.handler.IdleStateHandler;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Ours: all of them schedule on one timer, which is made as Netty's timer is when nothing is said. */
@@ -14,13 +16,14 @@ final class TickwheelHandlers implements IdleHandlers {
 
     private final HashedWheelTimer timer;
 
-    TickwheelHandlers(String timerThreadName) {
-        timer = new HashedWheelTimer(
-                new DefaultThreadFactory(timerThreadName, DAEMON),
-                TimerSpec.NETTY_DEFAULTS.tickMillis(),
-                TimeUnit.MILLISECONDS,
-                TimerSpec.NETTY_DEFAULTS.wheelLength(),
-                NO_LEAK_DETECTION);
+    TickwheelHandlers(String timerThreadName, TimeSource time) {
+        timer = HashedWheelTimer.builder()
+                .threadFactory(new DefaultThreadFactory(timerThreadName, DAEMON))
+                .tick(Duration.ofMillis(TimerSpec.NETTY_DEFAULTS.tickMillis()))
+                .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
+                .leakDetection(NO_LEAK_DETECTION)
+                .timeSource(time)
+                .build();
         timer.start();
     }
 

@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.peers;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** The timers that benchmarks compare. */
@@ -11,12 +12,18 @@ public enum Peer {
     KAFKA("kafka"),
     /** The JDK's {@code ScheduledThreadPoolExecutor}: a heap. */
     STPE("stpe"),
+    /** The JDK's {@code ForkJoinPool}, which schedules from JDK 25 on: a heap. */
+    FJP("fjp"),
     /** Pekko's {@code LightArrayRevolverScheduler}: a hashed wheel. */
     PEKKO("pekko"),
     /** Ours, through Netty's interface. */
     TICKWHEEL("tickwheel"),
     /** Ours, through its own interface. */
-    TICKWHEEL_CORE("tickwheel-core");
+    TICKWHEEL_CORE("tickwheel-core"),
+    /** A bare loop over what is due. */
+    FLOOR("floor");
+
+    private static final int FIRST_JDK_OF_FJP = 25;
 
     private final String label;
 
@@ -36,6 +43,13 @@ public enum Peer {
                 .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: " + choices() + ")"));
     }
 
+    /** Those that there are on a JDK, by its first number. */
+    public static List<Peer> on(int release) {
+        return Arrays.stream(values())
+                .filter(peer -> peer != FJP || release >= FIRST_JDK_OF_FJP)
+                .toList();
+    }
+
     /** The name that it has in parameters and results. */
     public String label() {
         return label;
@@ -46,10 +60,12 @@ public enum Peer {
         return switch (this) {
             case NETTY -> NettyApiTimer.netty(spec);
             case KAFKA -> KafkaTimer.start(spec);
-            case STPE -> ExecutorTimer.start();
+            case STPE -> ExecutorTimer.startThreadPool();
+            case FJP -> ExecutorTimer.startForkJoinPool();
             case PEKKO -> PekkoTimer.start(spec);
             case TICKWHEEL -> NettyApiTimer.tickwheel(spec);
             case TICKWHEEL_CORE -> CoreTimer.start(spec);
+            case FLOOR -> FloorTimer.start(spec);
         };
     }
 

@@ -35,6 +35,10 @@ final class Lateness {
         return histogram.getMaxValue() / NANOS_PER_MILLI;
     }
 
+    double meanMillis() {
+        return histogram.getMean() / NANOS_PER_MILLI;
+    }
+
     double millisAt(double percentile) {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
     }

@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.program;
 
+import io.tickwheel.jmh.program.RequestLoad.Delays;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +17,20 @@ public final class ProgramMain {
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
-    private static final Map<String, Function<Arguments, Program>> PROGRAMS = new TreeMap<>(Map.of(
-            "request-load", RequestLoad::of,
-            "steady-expiry", SteadyExpiry::of,
-            "waiting", Waiting::of,
-            "lateness", LatenessProgram::of,
-            "memory", Memory::of,
-            "handlers", IdleConnections::of,
-            "wake-ups", WakeUps::of,
-            "longest-step", LongestStep::of));
+    private static final Map<String, Function<Arguments, Program>> PROGRAMS = new TreeMap<>(Map.ofEntries(
+            Map.entry("request-load", arguments -> RequestLoad.of(arguments, Delays.LONG)),
+            Map.entry("nearly-due", arguments -> RequestLoad.of(arguments, Delays.NEARLY_DUE)),
+            Map.entry("bimodal", arguments -> RequestLoad.of(arguments, Delays.BIMODAL)),
+            Map.entry("steady-expiry", SteadyExpiry::of),
+            Map.entry("expiring", arguments -> Expiring.of(arguments, false)),
+            Map.entry("rearming", arguments -> Expiring.of(arguments, true)),
+            Map.entry("waiting", Waiting::of),
+            Map.entry("lateness", LatenessProgram::of),
+            Map.entry("memory", Memory::of),
+            Map.entry("handlers", IdleConnections::of),
+            Map.entry("idle-channels", IdleChannels::of),
+            Map.entry("wake-ups", WakeUps::of),
+            Map.entry("longest-step", LongestStep::of)));
 
     private ProgramMain() {}
 

@@ -8,7 +8,8 @@ import java.util.Set;
 /** All questions, in the order in which they are asked and shown. */
 public final class Catalog {
     /** Questions that are asked by name only, so that a look at the timers takes a quarter of an hour. */
-    private static final Set<String> APART = Set.of("diagnostics", "handlers");
+    private static final Set<String> APART = Set.of(
+            "burst", "diagnostics", "nearly-due", "bimodal", "expiring", "rearming", "handlers", "idle-channels");
 
     private static final List<Question> QUESTIONS;
 

@@ -42,6 +42,15 @@ final class ConditionsReader {
         return new ConditionsReader(command, full, jdk(java), commit(), machine());
     }
 
+    /**
+     * Reads which JDK it is, by its first number.
+     *
+     * @throws IOException if there is no Java at the given place
+     */
+    static int release(Path java) throws IOException {
+        return Runtime.Version.parse(jdk(java).version()).feature();
+    }
+
     /** Reads the rest: to be called before the first fork of a question. */
     Conditions now(Question question, int turns) {
         return new Conditions(

@@ -1,8 +1,8 @@
 package io.tickwheel.jmh.run;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * How thoroughly a question is asked.
@@ -18,10 +18,8 @@ record Form(int turns, List<Fork> forks) {
         return new Form(turns, List.copyOf(all));
     }
 
-    Form only(Collection<String> timers) {
-        return new Form(
-                turns,
-                forks.stream().filter(fork -> timers.contains(fork.timer())).toList());
+    Form only(Predicate<Fork> asked) {
+        return new Form(turns, forks.stream().filter(asked).toList());
     }
 
     int nominalSecondsOfTurn() {

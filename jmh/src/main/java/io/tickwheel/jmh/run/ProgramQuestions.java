@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** The questions that are not about throughput; programs answer them. */
 final class ProgramQuestions {
@@ -21,8 +22,23 @@ final class ProgramQuestions {
     private static final Axis FINE_TICK = Axis.of("tick-millis", "1");
     private static final Axis TICKS = Axis.of("tick-millis", "1", "10");
 
+    private static final Axis ALL_TICKS = Axis.of("tick-millis", "1", "10", "100");
+    private static final Axis SIZES = Axis.of("pending", "100000", "1000000", "5000000");
+
     static final List<Question> ALL = List.of(
-            requestLoad(), steadyExpiry(), waiting(), lateness(), memory(), wakeUps(), longestStep(), handlers());
+            requestLoad(),
+            cancelled("nearly-due", "Requests whose timeouts are cancelled when they are nearly due"),
+            cancelled("bimodal", "Requests whose timeouts are long, but one in a thousand, which expires"),
+            steadyExpiry(),
+            expiring(),
+            rearming(),
+            waiting(),
+            lateness(),
+            memory(),
+            wakeUps(),
+            longestStep(),
+            handlers(),
+            idleChannels());
 
     private ProgramQuestions() {}
 
@@ -46,6 +62,20 @@ final class ProgramQuestions {
                         tick));
     }
 
+    /** A million outstanding for five seconds each. */
+    private static Question cancelled(String name, String title) {
+        Asked asked = new Asked(name, Timers.ALL_AND_BASELINE);
+        Axis rate = Axis.of("rate", "200000");
+        Axis outstanding = Axis.of("outstanding", "1000000");
+        Axis tick = Axis.of("tick-millis", "10");
+        return asked.question(
+                title,
+                List.of("cpu-per-operation", "worker-cpu"),
+                HEAP,
+                asked.form(1, 7, 5, 0, rate, outstanding, tick),
+                asked.form(3, 10, 20, 1, rate, outstanding, tick));
+    }
+
     private static Question steadyExpiry() {
         Asked asked = new Asked("steady-expiry", Timers.ALL_AND_BASELINE);
         Axis rate = Axis.of("rate", "500000");
@@ -55,6 +85,51 @@ final class ProgramQuestions {
                 HEAP,
                 asked.form(1, 3, 5, 0, rate),
                 asked.form(3, 5, 10, 0, rate));
+    }
+
+    private static Question expiring() {
+        Axis minute = Axis.of("span-seconds", "60");
+        return expiring(
+                "expiring",
+                "Timeouts that expire among very many that wait",
+                List.of(List.of(SIZES, ALL_TICKS, minute)),
+                minute);
+    }
+
+    /** With rests so long that no more than some 100,000 expire in a second. */
+    private static Question rearming() {
+        Axis most = Axis.of("pending", "5000000");
+        Axis fewer = Axis.of("pending", "100000", "1000000");
+        return expiring(
+                "rearming",
+                "Idle timeouts that start themselves again",
+                List.of(
+                        List.of(fewer, TICKS, Axis.of("span-seconds", "20")),
+                        List.of(fewer, Axis.of("tick-millis", "100"), Axis.of("span-seconds", "60")),
+                        List.of(most, ALL_TICKS, Axis.of("span-seconds", "100"))),
+                Axis.of("span-seconds", "20"));
+    }
+
+    /** In the short form other timers answer only what a million cost at 10 ms. */
+    private static Question expiring(String name, String title, List<List<Axis>> settings, Axis spanOfOthers) {
+        Asked all = new Asked(name, Timers.ALL_AND_FLOOR);
+        Asked some = new Asked(name, Timers.REPLACED_AND_OURS_AND_FLOOR);
+        Asked others = new Asked(name, Timers.OTHERS);
+        return all.question(
+                title,
+                List.of("worker-cpu-per-expiry", "worker-cpu", "lateness-mean", "lateness-p99"),
+                HEAP,
+                joined(settings, axes -> some.form(1, 3, 6, 7, axes))
+                        .plus(others.form(
+                                1, 3, 6, 7, Axis.of("pending", "1000000"), Axis.of("tick-millis", "10"), spanOfOthers)),
+                joined(settings, axes -> all.form(3, 5, 20, 10, axes)));
+    }
+
+    private static Form joined(List<List<Axis>> settings, Function<Axis[], Form> form) {
+        return settings.stream()
+                .map(axes -> form.apply(axes.toArray(Axis[]::new)))
+                .reduce(Form::plus)
+                .orElseThrow();
     }
 
     private static Question waiting() {
@@ -130,6 +205,22 @@ final class ProgramQuestions {
                 asked.idleForm(5, 5, 12, bare, million).plus(asked.idleForm(5, 5, 5, loopback, tenThousand)));
     }
 
+    private static Question idleChannels() {
+        Asked asked = new Asked("idle-channels", Timers.REPLACED_AND_OURS);
+        Axis million = Axis.of("connections", "1000000");
+        Axis real = Axis.of("time", "real");
+        Axis virtual = Axis.of("time", "virtual");
+        Axis minute = Axis.of("idle-seconds", "60");
+        return asked.question(
+                "A million channels that stay idle, in real time and in ten minutes of virtual time",
+                List.of("cpu-per-idle-event", "cpu"),
+                HEAP,
+                asked.form(1, 3, 20, 22, real, million, Axis.of("idle-seconds", "20"))
+                        .plus(asked.virtualForm(600, 40, virtual, million, minute)),
+                asked.form(3, 10, 120, 62, real, million, minute)
+                        .plus(asked.virtualForm(600, 40, virtual, million, minute)));
+    }
+
     /**
      * A question and the timers that can answer it.
      *
@@ -149,6 +240,11 @@ final class ProgramQuestions {
             }
             lengths.put("seconds", String.valueOf(seconds));
             return form(turns, lengths, fillSeconds + warmUpSeconds + seconds, axes);
+        }
+
+        /** Measures for some seconds that pass in others. */
+        Form virtualForm(int seconds, int realSeconds, Axis... axes) {
+            return form(1, Map.of("seconds", String.valueOf(seconds)), realSeconds, axes);
         }
 
         /** Takes as long as there is something to do. */

@@ -1,7 +1,7 @@
 package io.tickwheel.jmh.run;
 
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A question of the suite.
@@ -19,10 +19,8 @@ public record Question(
         return full ? fullForm : shortForm;
     }
 
-    /** The same question, put only to some of its timers; all of them if none are named. */
-    Question only(Collection<String> timers) {
-        return timers.isEmpty()
-                ? this
-                : new Question(name, title, drawn, jvmArgs, shortForm.only(timers), fullForm.only(timers));
+    /** The same question with some of its forks. */
+    Question only(Predicate<Fork> asked) {
+        return new Question(name, title, drawn, jvmArgs, shortForm.only(asked), fullForm.only(asked));
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Without arguments: all questions but handlers and diagnostics, in their short form, in about 15 minutes.",
+            "Without arguments: all questions but those that --list marks, in their short form, in about 15 minutes.",
             "jmh/run --draw draws the charts and writes the tables from the results that are there.",
             "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
         })
@@ -44,7 +45,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--full", description = "The long form, for figures to quote: hours for all questions.")
     private boolean full;
 
-    @Option(names = "--list", description = "Lists the questions and ends.")
+    @Option(
+            names = "--list",
+            description = "Lists the questions, with a star those that are asked by name only, and ends.")
     private boolean list;
 
     @Option(names = "--dry-run", description = "Prints the plan and ends.")
@@ -76,6 +79,14 @@ final class RunCommand implements Callable<Integer> {
     private List<String> timers = List.of();
 
     @Option(
+            names = "--only",
+            paramLabel = "KEY=VALUE",
+            split = ",",
+            description = "Only these values of the questions' parameters, for example pending=1000000,tick-millis=10"
+                    + " (default: all).")
+    private Map<String, String> settings = Map.of();
+
+    @Option(
             names = "--builds",
             paramLabel = "B=JAR",
             split = ",",
@@ -97,15 +108,18 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
-            Catalog.questions().forEach(question -> out.printf("%-14s %s%n", question.name(), question.title()));
+            List<Question> unnamed = Catalog.unnamed();
+            Catalog.questions()
+                    .forEach(question -> out.printf(
+                            "%-14s%s %s%n", question.name(), unnamed.contains(question) ? " " : "*", question.title()));
             return 0;
         }
-        Plan plan = new Plan(questions(), full, checkedTurns(), checkedSuffix());
+        Path java = java();
+        Plan plan = new Plan(questions(java), full, checkedTurns(), checkedSuffix());
         if (dryRun) {
             out.println(plan.inWords());
             return 0;
         }
-        Path java = java();
         return measure(plan, java, new Console(out, Boolean.getBoolean(TERMINAL)));
     }
 
@@ -128,19 +142,29 @@ final class RunCommand implements Callable<Integer> {
         return work instanceof Work.Jmh ? jmh : programs;
     }
 
-    private List<Question> questions() {
+    private List<Question> questions(Path java) throws IOException {
         builds.values().stream().filter(jar -> !Files.isRegularFile(jar)).forEach(jar -> {
             throw wrong("--builds: there is no " + jar);
         });
         Builds others = new Builds(builds);
+        Predicate<Fork> asked = asked(ConditionsReader.release(java));
         List<Question> questions = named().stream()
-                .map(question -> others.ask(question.only(timers)))
+                .map(question -> others.ask(question.only(asked)))
                 .filter(question -> !question.form(full).forks().isEmpty())
                 .toList();
         if (questions.isEmpty()) {
-            throw wrong("--timers: no question is put to " + String.join(", ", timers));
+            throw wrong("--timers, --only: no question is put to " + String.join(", ", timers) + settings);
         }
         return questions;
+    }
+
+    /** What of a question is asked: of timers that were named and that the JDK has, with settings that were named. */
+    private Predicate<Fork> asked(int release) {
+        return fork -> (timers.isEmpty() || timers.contains(fork.timer()))
+                && Timers.isOn(release, fork.timer())
+                && settings.entrySet().stream()
+                        .allMatch(setting -> setting.getValue()
+                                .equals(fork.parameters().getOrDefault(setting.getKey(), setting.getValue())));
     }
 
     private List<Question> named() {
@@ -189,6 +213,9 @@ final class RunCommand implements Callable<Integer> {
         }
         if (!timers.isEmpty()) {
             words.add("--timers " + String.join(",", timers));
+        }
+        if (!settings.isEmpty()) {
+            words.add("--only " + settings.toString().replaceAll("[{} ]", ""));
         }
         if (!builds.isEmpty()) {
             words.add("--builds " + String.join(",", builds.keySet()));

@@ -22,13 +22,16 @@ final class ThroughputQuestions {
     /** Of a benchmark in which an iteration is one shot: it takes as long as a million timeouts need to come due. */
     private static final Pace SHORT_SHOTS = new Pace(6, 6, 2_000);
 
+    /** The first of a JVM, none of them to warm it up. */
+    private static final Pace FIRST_SHOTS = new Pace(0, 6, 2_000);
+
     private static final Pace FULL_SHOTS = new Pace(10, 10, 2_000);
     /** The same with time for some thousand nanoseconds each, which a walk of the stack takes. */
     private static final Pace SHORT_TRACKED_SHOTS = new Pace(3, 4, 3_000);
 
     private static final Pace FULL_TRACKED_SHOTS = new Pace(6, 10, 3_000);
 
-    static final List<Question> ALL = List.of(startCancel(), startStop(), expiry(), wheel(), diagnostics());
+    static final List<Question> ALL = List.of(startCancel(), startStop(), expiry(), burst(), wheel(), diagnostics());
 
     private ThroughputQuestions() {}
 
@@ -72,14 +75,44 @@ final class ThroughputQuestions {
     }
 
     private static Question expiry() {
-        String benchmark = "ExpiryBenchmark.firstToLast";
         return new Question(
                 "expiry",
                 "A million timeouts due in one tick",
                 TIME,
                 HEAP,
-                new Form(1, forks(benchmark, Timers.ALL, SHORT_SHOTS, 1, Map.of())),
-                new Form(5, forks(benchmark, Timers.ALL, FULL_SHOTS, 1, Map.of())));
+                new Form(1, expiryForks(Timers.ALL, SHORT_SHOTS, Map.of(), "100")),
+                new Form(5, expiryForks(Timers.ALL, FULL_SHOTS, Map.of(), "100")));
+    }
+
+    private static Question burst() {
+        return new Question(
+                "burst",
+                "A million timeouts due in one tick of 10 ms, in a fresh JVM and in a warm one",
+                TIME,
+                HEAP,
+                new Form(1, burstForks(SHORT_SHOTS)),
+                new Form(5, burstForks(FULL_SHOTS)));
+    }
+
+    /** Beside a bare loop over as many, which is the measuring task's own time. */
+    private static List<Fork> burstForks(Pace warm) {
+        List<Fork> forks = new ArrayList<>();
+        forks.addAll(expiryForks(Timers.ALL_AND_FLOOR, FIRST_SHOTS, Map.of("jvm", "fresh"), "10"));
+        forks.addAll(expiryForks(Timers.ALL_AND_FLOOR, warm, Map.of("jvm", "warm"), "10"));
+        return List.copyOf(forks);
+    }
+
+    private static List<Fork> expiryForks(
+            List<String> timers, Pace pace, Map<String, String> shown, String tickMillis) {
+        return timers.stream()
+                .map(timer -> pace.fork(
+                        timer,
+                        shown,
+                        "ExpiryBenchmark.firstToLast",
+                        Map.of(TIMER, timer, "tickMillis", tickMillis),
+                        1,
+                        1))
+                .toList();
     }
 
     private static Question wheel() {

@@ -15,9 +15,8 @@ import java.util.function.Supplier;
  * <p>Threads: one makes it and waits; the one thread on which the timer runs tasks counts them.
  */
 final class Burst {
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(TimerSpec.NETTY_DEFAULTS.tickMillis());
     /** Deadlines lie so far into a tick: what a thread that is held up adds to them does not move them out of it. */
-    private static final long PHASE_NANOS = TICK_NANOS / 4;
+    private static final int PHASE_IN_TICK = 4;
 
     private final TimerUnderTest timer;
     private final int count;
@@ -31,26 +30,28 @@ final class Burst {
     }
 
     /** As the other one, with a timer of a peer. */
-    static Burst start(Peer peer, int count, int delayTicks) {
-        return start(() -> peer.start(TimerSpec.NETTY_DEFAULTS), count, delayTicks);
+    static Burst start(Peer peer, TimerSpec spec, int count, int delayTicks) {
+        return start(() -> peer.start(spec), spec, count, delayTicks);
     }
 
     /**
      * Makes the timer, in whose ticks the phase is known, and starts the timeouts.
      *
-     * @param made a timer with {@link TimerSpec#NETTY_DEFAULTS}
+     * @param made a timer
+     * @param spec how it is made
      * @param delayTicks how long that may take, and two ticks for the timer to take them in
      * @throws IllegalStateException if it took so long that some may have been due meanwhile
      */
-    static Burst start(Supplier<TimerUnderTest> made, int count, int delayTicks) {
-        long originNanos = awaitBoundary();
+    static Burst start(Supplier<TimerUnderTest> made, TimerSpec spec, int count, int delayTicks) {
+        long tickNanos = TimeUnit.MILLISECONDS.toNanos(spec.tickMillis());
+        long originNanos = awaitBoundary(tickNanos);
         Burst burst = new Burst(made.get(), count);
-        long deadlineNanos = originNanos + delayTicks * TICK_NANOS + PHASE_NANOS;
+        long deadlineNanos = originNanos + delayTicks * tickNanos + tickNanos / PHASE_IN_TICK;
         TimedTask task = burst::count;
         for (int i = 0; i < count; i++) {
             burst.timer.start(task, deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
-        if (System.nanoTime() - deadlineNanos > -2 * TICK_NANOS) {
+        if (System.nanoTime() - deadlineNanos > -2 * tickNanos) {
             burst.stop();
             throw new IllegalStateException("starting " + count + " timeouts took too long: they are due already");
         }
@@ -85,9 +86,9 @@ final class Burst {
     }
 
     /** Waits for a multiple of the tick on the clock, as some of the timers count their ticks from its zero. */
-    private static long awaitBoundary() {
+    private static long awaitBoundary(long tickNanos) {
         long startNanos = System.nanoTime();
-        long boundaryNanos = startNanos + TICK_NANOS - Math.floorMod(startNanos, TICK_NANOS);
+        long boundaryNanos = startNanos + tickNanos - Math.floorMod(startNanos, tickNanos);
         for (long now = startNanos; now - boundaryNanos < 0; now = System.nanoTime()) {
             LockSupport.parkNanos(boundaryNanos - now);
         }

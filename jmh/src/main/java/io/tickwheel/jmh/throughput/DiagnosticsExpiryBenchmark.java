@@ -49,7 +49,10 @@ public class DiagnosticsExpiryBenchmark {
     public void startAndAwaitFirst() throws InterruptedException {
         Peer peer = Peer.named(timer);
         burst = Burst.start(
-                () -> DiagnosticsLevel.start(peer, TimerSpec.NETTY_DEFAULTS, diagnostics), COUNT, DELAY_TICKS);
+                () -> DiagnosticsLevel.start(peer, TimerSpec.NETTY_DEFAULTS, diagnostics),
+                TimerSpec.NETTY_DEFAULTS,
+                COUNT,
+                DELAY_TICKS);
         burst.awaitFirst();
     }
 

@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.throughput;
 
 import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.peers.TimerSpec;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -33,17 +34,23 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgs = {"-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"})
 public class ExpiryBenchmark {
     private static final int COUNT = 1_000_000;
-    private static final int DELAY_TICKS = 20;
+    private static final int DELAY_MILLIS = 2_000;
+    private static final int WHEEL_LENGTH = 512;
 
     /** The timer that is measured. */
     @Param({"netty", "kafka", "stpe", "pekko", "tickwheel", "tickwheel-core"})
     public String timer;
 
+    /** The length of its tick. */
+    @Param("100")
+    public int tickMillis;
+
     private Burst burst;
 
     @Setup(Level.Invocation)
     public void startAndAwaitFirst() throws InterruptedException {
-        burst = Burst.start(Peer.named(timer), COUNT, DELAY_TICKS);
+        burst = Burst.start(
+                Peer.named(timer), new TimerSpec(tickMillis, WHEEL_LENGTH), COUNT, DELAY_MILLIS / tickMillis);
         burst.awaitFirst();
     }
 

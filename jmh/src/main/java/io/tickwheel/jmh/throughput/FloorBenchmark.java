@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.throughput;
 
+import io.tickwheel.jmh.peers.Floor;
 import io.tickwheel.jmh.peers.NoTask;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class PeerTest {
@@ -23,14 +23,21 @@ class PeerTest {
     }
 
     @Test
+    void theForkJoinPoolSchedulesFromJdk25On() {
+        assertThat(Peer.on(24)).isNotEmpty().doesNotContain(Peer.FJP);
+        assertThat(Peer.on(25)).containsExactly(Peer.values());
+    }
+
+    @Test
     void anUnknownNameIsRefusedWithTheChoices() {
         assertThatThrownBy(() -> Peer.named("quartz"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("timer: quartz (expected: netty, kafka, stpe, pekko, tickwheel, tickwheel-core)");
+                .hasMessage(
+                        "timer: quartz (expected: netty, kafka, stpe, fjp, pekko, tickwheel, tickwheel-core, floor)");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("there")
     void aTaskRunsOnAThreadOfTheTimer(Peer peer) {
         TimerUnderTest timer = peer.start(SPEC);
         assertThat(runOne(timer).getName()).startsWith(timer.workerThreadName());
@@ -38,7 +45,7 @@ class PeerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("there")
     void whatWaitsIsCancelledOnce(Peer peer) {
         TimerUnderTest timer = peer.start(SPEC);
         Object timeout = timer.start(() -> {}, 1, TimeUnit.HOURS);
@@ -48,7 +55,7 @@ class PeerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("there")
     void whatHasRunIsNotCancelled(Peer peer) {
         TimerUnderTest timer = peer.start(SPEC);
         Object timeout = timer.start(() -> {}, 1, TimeUnit.MILLISECONDS);
@@ -59,7 +66,7 @@ class PeerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("there")
     void whatIsCancelledDoesNotRun(Peer peer) {
         TimerUnderTest timer = peer.start(SPEC);
         CompletableFuture<String> ran;
@@ -79,7 +86,7 @@ class PeerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("there")
     void stopEndsTheThreads(Peer peer) throws InterruptedException {
         TimerUnderTest timer = peer.start(SPEC);
         runOne(timer);
@@ -93,13 +100,17 @@ class PeerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("there")
     void twoTimersHaveThreadsOfTheirOwn(Peer peer) {
         TimerUnderTest one = peer.start(SPEC);
         TimerUnderTest other = peer.start(SPEC);
         assertThat(runOne(one).getName()).doesNotStartWith(other.workerThreadName());
         one.stop();
         other.stop();
+    }
+
+    static List<Peer> there() {
+        return Peer.on(Runtime.version().feature());
     }
 
     private static Thread runOne(TimerUnderTest timer) {

@@ -2,16 +2,15 @@ package io.tickwheel.jmh.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class OutstandingRequestsTest {
     private final FakeTimer timer = new FakeTimer();
-    private final OutstandingRequests requests = new OutstandingRequests(timer, 3);
+    private final OutstandingRequests requests = new OutstandingRequests(timer, 3, () -> 7);
 
     @Test
-    void theRingIsFilledWithTimeoutsOfThirtySeconds() {
-        assertThat(timer.delaysNanos).hasSize(3).containsOnly(TimeUnit.SECONDS.toNanos(30));
+    void theRingIsFilledWithTimeouts() {
+        assertThat(timer.delaysNanos).hasSize(3).containsOnly(7L);
         assertThat(timer.cancelled).isEmpty();
     }
 

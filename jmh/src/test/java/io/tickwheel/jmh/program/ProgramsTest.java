@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,16 @@ class ProgramsTest {
                 .containsKeys("worker-cpu", "worker-share", "gc-count", "gc-time", "allocated-per-operation");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"nearly-due", "bimodal"})
+    void requestsWithOtherDelays(String question) {
+        PrintedFigures figures = measure(
+                question, "timer=tickwheel-core", "rate=50000", "outstanding=50000", "warm-up-seconds=1", "seconds=1");
+
+        assertThat(figures.value("rate")).isPositive().isLessThanOrEqualTo(50_500);
+        assertThat(figures.value("expired") > 0).isEqualTo(question.equals("bimodal"));
+    }
+
     @Test
     void steadyExpiry() {
         PrintedFigures figures = measureUntilItShows(
@@ -40,6 +51,23 @@ class ProgramsTest {
         assertThat(figures.value("rate")).isPositive();
         assertThat(figures.value("start-rate")).isPositive().isLessThanOrEqualTo(10_100);
         assertThat(figures.value("pending")).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"expiring, tickwheel-core", "rearming, tickwheel-core", "rearming, floor"})
+    void expiring(String question, String timer) {
+        PrintedFigures figures = measure(
+                question,
+                "timer=" + timer,
+                "pending=10000",
+                "tick-millis=10",
+                "span-seconds=30",
+                "warm-up-seconds=1",
+                "seconds=1");
+
+        assertThat(figures.value("worker-cpu-per-expiry")).isPositive();
+        assertThat(figures.value("rate")).isPositive();
+        assertThat(figures.value("lateness-mean")).isPositive().isLessThanOrEqualTo(figures.value("lateness-max"));
     }
 
     @Test
@@ -104,6 +132,25 @@ class ProgramsTest {
                 .isGreaterThanOrEqualTo(figures.value("sweep-active-loop-cpu"));
         assertThat(figures.value("sweep-idle-cpu")).isPositive();
         assertThat(figures.value("sweep-idle-loop-cpu")).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"real, tickwheel", "virtual, tickwheel", "virtual, netty"})
+    void idleChannels(String time, String timer) {
+        PrintedFigures figures = measure(
+                "idle-channels",
+                "timer=" + timer,
+                "time=" + time,
+                "connections=1000",
+                "idle-seconds=1",
+                "warm-up-seconds=1",
+                "seconds=2");
+
+        assertThat(figures.value("cpu-per-idle-event")).isPositive();
+        assertThat(figures.value("rate")).as("events of reading and of writing").isPositive();
+        if (time.equals("virtual")) {
+            assertThat(figures.value("rate")).isCloseTo(2_000, withinPercentage(10));
+        }
     }
 
     @Test

@@ -19,11 +19,12 @@ class RunMainTest {
 
     @Test
     void aDryRunPrintsThePlan() {
-        assertThat(execute("wake-ups", "--dry-run", "--turns", "3")).isZero();
+        assertThat(execute("wake-ups", "--dry-run", "--turns", "3", "--timers", "netty,pekko"))
+                .isZero();
         assertThat(out.toString())
                 .contains("wake-ups: 3 turns")
                 .contains("  netty pending=nothing tick-millis=1")
-                .contains("36 forks")
+                .contains("12 forks")
                 .doesNotContain("start-cancel");
     }
 
@@ -35,6 +36,15 @@ class RunMainTest {
                 .contains(
                         "  netty pending=nothing tick-millis=1", "  tickwheel pending=nothing tick-millis=1", "4 forks")
                 .doesNotContain("pekko");
+    }
+
+    @Test
+    void aQuestionCanBeAskedWithSomeOfItsSettings() {
+        assertThat(execute("expiring", "--dry-run", "--only", "pending=100000,tick-millis=10"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("  netty pending=100000 tick-millis=10 span-seconds=60")
+                .doesNotContain("pending=1000000", "tick-millis=1 ", "tick-millis=100");
     }
 
     @Test
@@ -53,7 +63,7 @@ class RunMainTest {
     @Test
     void aTimerThatNoQuestionIsPutToIsRefused() {
         assertThat(execute("wake-ups", "--timers", "sundial")).isEqualTo(2);
-        assertThat(err.toString()).contains("--timers: no question is put to sundial");
+        assertThat(err.toString()).contains("no question is put to sundial");
     }
 
     @Test

@@ -6,13 +6,13 @@ import io.tickwheel.jmh.peers.Peer;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every operation that is measured does what it is measured for, with every timer. */
 @Timeout(60)
 class BenchmarksTest {
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.tickwheel.jmh.peers.PeerTest#there")
     void startCancelCancels(Peer peer) {
         StartCancelBenchmark benchmark = new StartCancelBenchmark();
         benchmark.timer = peer.label();
@@ -22,7 +22,7 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.tickwheel.jmh.peers.PeerTest#there")
     void startStopCancelsWhileOthersWait(Peer peer) throws InterruptedException {
         StartStopBenchmark benchmark = new StartStopBenchmark();
         benchmark.timer = peer.label();

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.peers.TimerSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("timing")
 @Timeout(60)
@@ -15,7 +16,7 @@ class BurstTest {
     private static final int COUNT = 1_000;
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.tickwheel.jmh.peers.PeerTest#there")
     void itEndsWithItsLastTimeout(Peer peer) throws InterruptedException {
         Burst burst = startInTime(peer);
         burst.awaitFirst();
@@ -25,9 +26,9 @@ class BurstTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.tickwheel.jmh.peers.PeerTest#there")
     void itIsRefusedIfItsTickIsTooNear(Peer peer) {
-        assertThatThrownBy(() -> Burst.start(peer, COUNT, 1))
+        assertThatThrownBy(() -> Burst.start(peer, TimerSpec.NETTY_DEFAULTS, COUNT, 1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("starting 1000 timeouts took too long: they are due already");
     }
@@ -36,7 +37,7 @@ class BurstTest {
     private static Burst startInTime(Peer peer) {
         for (int delayTicks = 15; ; delayTicks *= 2) {
             try {
-                return Burst.start(peer, COUNT, delayTicks);
+                return Burst.start(peer, TimerSpec.NETTY_DEFAULTS, COUNT, delayTicks);
             } catch (IllegalStateException tooShort) {
                 assertThat(delayTicks).as(tooShort.getMessage()).isLessThan(200);
             }

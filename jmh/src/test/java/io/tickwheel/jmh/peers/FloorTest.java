@@ -1,4 +1,4 @@
-package io.tickwheel.jmh.throughput;
+package io.tickwheel.jmh.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,9 +13,9 @@ class FloorTest {
 
     @Test
     void itIsCancelledOnce() {
-        Floor timeout = new Floor(1, "timer", "task");
+        Floor timeout = new Floor(1, "timer", NoTask.INSTANCE);
         assertThat(timeout.cancel()).isTrue();
         assertThat(timeout.cancel()).isFalse();
-        assertThat(timeout).hasToString("timeout of timer for task, state 1");
+        assertThat(timeout).hasToString("timeout of timer for INSTANCE, state 1");
     }
 }

@@ -1,4 +1,4 @@
-package io.tickwheel.jmh.throughput;
+package io.tickwheel.jmh.peers;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What no timer can leave out that ends a timeout exactly once: an object of 40 bytes that knows its deadline, and one
  * compare-and-set of its state.
  */
-final class Floor {
+public final class Floor {
     private static final VarHandle STATE;
 
     static {
@@ -21,7 +21,7 @@ final class Floor {
 
     final long deadlineNanos;
     private final Object timer;
-    private final Object task;
+    private final Runnable task;
     private volatile int state;
 
     /** Room for a place in a wheel. */
@@ -30,14 +30,23 @@ final class Floor {
     @Nullable
     Object bucket;
 
-    Floor(long deadlineNanos, Object timer, Object task) {
+    /** A timeout that waits. */
+    public Floor(long deadlineNanos, Object timer, Runnable task) {
         this.deadlineNanos = deadlineNanos;
         this.timer = timer;
         this.task = task;
     }
 
-    boolean cancel() {
+    /** Ends it; true if it had not ended. */
+    public boolean cancel() {
         return STATE.compareAndSet(this, 0, 1);
+    }
+
+    /** Ends it by running its task, unless it has ended. */
+    void expire() {
+        if (cancel()) {
+            task.run();
+        }
     }
 
     @Override
