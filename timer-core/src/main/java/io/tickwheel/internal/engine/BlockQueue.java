@@ -32,6 +32,7 @@ final class BlockQueue {
 
     private final int stripe;
     private final DueSlots due;
+    private final SlotTransfer slotTransfer = new SlotTransfer();
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
     /** For each complete block, at the same index, a lower bound of its deadlines. */
     private EarliestTree bounds = new EarliestTree(SMALLEST);
@@ -188,12 +189,14 @@ final class BlockQueue {
         while (transferBlock < transferBlocks) {
             ArrivalBlock block = block(transferBlock);
             int claimed = block.claimed();
-            for (; transferSlot < claimed; transferSlot++) {
+            while (transferSlot < claimed) {
                 if (slots == maxSlots) {
                     return slots;
                 }
-                transfer(block, transferSlot, dueNanos, wheel);
-                slots++;
+                int to = Math.min(claimed, transferSlot + Math.min(SlotTransfer.SLOTS, maxSlots - slots));
+                slotTransfer.transfer(block, transferSlot, to, dueNanos, wheel);
+                slots += to - transferSlot;
+                transferSlot = to;
             }
             block.resetVisits();
             transferBlock++;
@@ -269,27 +272,6 @@ final class BlockQueue {
     void copy(Consumer<Object[]> action) {
         for (int i = 0; i < size; i++) {
             block(i).copy(i == 0 ? cursor : 0, action);
-        }
-    }
-
-    private void transfer(ArrivalBlock block, int slot, long dueNanos, HashedWheel wheel) {
-        TimeoutNode node = block.get(slot);
-        if (node == null || node.deadlineNanos() <= dueNanos) {
-            return;
-        }
-        if (node.tryFile()) {
-            insert(node, wheel);
-        }
-        block.clearMoved(slot);
-    }
-
-    private static void insert(TimeoutNode node, HashedWheel wheel) {
-        try {
-            wheel.insert(node);
-        } catch (OutOfMemoryError e) {
-            // It is back where it was, unless it was cancelled meanwhile, of which a message has told in vain.
-            node.tryUnfile();
-            throw e;
         }
     }
 

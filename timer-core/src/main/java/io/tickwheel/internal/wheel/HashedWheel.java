@@ -121,6 +121,7 @@ public final class HashedWheel {
         if (tick > upToTick) {
             currentTick = Math.max(currentTick, upToTick);
         }
+        release(due, count);
         return count;
     }
 
@@ -170,6 +171,16 @@ public final class HashedWheel {
         laterTick = WheelGeometry.NEVER;
         laterTickIsStale = false;
         size = 0;
+    }
+
+    /** Has nodes that were taken refer to no page, all at one go, so that the loads of their memory overlap. */
+    private static void release(@Nullable TimeoutNode[] due, int count) {
+        for (int i = 0; i < count; i++) {
+            TimeoutNode node = due[i];
+            if (node != null) {
+                node.holder = null;
+            }
+        }
     }
 
     private void earliestMoved(Bucket bucket) {

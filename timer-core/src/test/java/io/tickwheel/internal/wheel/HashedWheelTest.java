@@ -57,6 +57,22 @@ class HashedWheelTest {
         assertThat(expire(3)).containsExactly(a, c, d, e);
     }
 
+    /** I8: whoever keeps one that has run does not keep those that wait. */
+    @Test
+    void whatHasLeftRefersToNothingOfTheWheel() {
+        List<TimeoutNode> oneRound = List.of(insert("a", 30), insert("b", 30));
+        List<TimeoutNode> severalRounds = List.of(insert("c", 40), insert("d", 120), insert("e", 200));
+        assertThat(severalRounds).allSatisfy(node -> assertThat(node.holder).isNotNull());
+
+        assertThat(expire(12)).hasSize(4);
+
+        assertThat(oneRound).allSatisfy(node -> assertThat(node.holder).isNull());
+        assertThat(severalRounds.subList(0, 2))
+                .allSatisfy(node -> assertThat(node.holder).isNull());
+        assertThat(severalRounds.get(2).holder).isNotNull();
+        assertThat(wheel.remove(severalRounds.get(1))).isFalse();
+    }
+
     @Test
     void afterASleepOfManyRevolutionsTheyLeaveInOrderOfTick() {
         List<TimeoutNode> inOrder = new ArrayList<>();

@@ -78,6 +78,28 @@ class PageTest {
     }
 
     @Test
+    void takesAroundTheHolesOfAPageOfOneRound() {
+        List<TimeoutNode> nodes = append(BASE, 4);
+        page.remove(nodes.get(1));
+
+        assertThat(take(BASE - 1, 10)).isEmpty();
+        assertThat(take(BASE, 10)).containsExactly(nodes.get(0), nodes.get(2), nodes.get(3));
+        assertThat(page.live()).isZero();
+    }
+
+    @Test
+    void takesAPageOfOneRoundBehindWhatTheArrayHolds() {
+        TimeoutNode before = new NamedTimeout("before", 0);
+        List<TimeoutNode> nodes = append(BASE, 3);
+        TimeoutNode[] due = {before, null, null, null};
+
+        assertThat(page.take(BASE, due, 1)).isEqualTo(4);
+        assertThat(due).containsExactly(before, nodes.get(0), nodes.get(1), nodes.get(2));
+        assertThat(page.earliestRound()).isEqualTo(Page.NO_ROUND);
+        assertThat(PageView.of(page).nodes()).containsOnlyNulls();
+    }
+
+    @Test
     void removingTheEarliestMovesTheEarliestRound() {
         TimeoutNode early = append(BASE - 5, 1).get(0);
         append(BASE + 7, 2);
