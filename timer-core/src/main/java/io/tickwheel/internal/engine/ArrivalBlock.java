@@ -117,8 +117,8 @@ final class ArrivalBlock extends PaddedHolder {
     }
 
     /**
-     * Takes a timeout in; false if the block is full. Whatever is thrown, the timeout is not in and no slot is left that
-     * nobody writes.
+     * Takes a timeout in; false if the block is full. Whatever is thrown, the timeout is not in and no slot is left
+     * that nobody writes.
      */
     boolean put(TimeoutNode node) {
         // The look first keeps the count near the length, however often a full block is tried.
@@ -252,7 +252,7 @@ final class ArrivalBlock extends PaddedHolder {
         return earliestNanos;
     }
 
-    /** Whether the last scan has found a timeout of this deadline to be the earliest, and it was not cancelled since. */
+    /** Whether the last scan has found the earliest to be a timeout of this deadline, which was not cancelled since. */
     boolean isEarliest(long deadlineNanos) {
         TimeoutNode node = earliestSlot == NO_SLOT ? null : get(earliestSlot);
         return node != null && node.deadlineNanos() == deadlineNanos;

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what is due, tick after tick: within a tick first what lies in the wheel, then what is still in the intake, which
- * came later (I6). Both are detached before anything runs: no user code is called while a structure is walked.
+ * Runs what is due, tick after tick: within a tick first what lies in the wheel, then what is still in the intake,
+ * which came later (I6). Both are detached before anything runs: no user code is called while a structure is walked.
  *
  * <p>Threads: owner only (I4), but for {@link #requestStop} and {@link #isStopRequested}.
  */

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * when to call again.
  *
  * <p>The way of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
- * lowers the plan. There it waits; {@link #cancel} clears its place, and nothing is left of it. A step files what is
- * overdue or old in the wheel ({@code fileArrivals}), and runs what is due from the wheel and the intake ({@link
- * DueTasks}).
+ * lowers the plan. There it waits; {@link #cancel} clears its slot, and nothing is left of it. A step runs what is due
+ * from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the intake long
+ * enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #callOwner} and the readers any; {@link
- * #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); a step what is due, what is old and
- * what was cancelled in the wheel (I10), each in slices.
+ * #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant for each
+ * timeout that arrives or ends (I10), each step in slices.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
@@ -166,7 +166,7 @@ public final class Engine {
     }
 
     /**
-     * Does what there is to do at a time, in this order (I7): cancellations, arrivals, what is due, the plan.
+     * Does what there is to do at a time, in this order (I7): cancellations, arrivals, what is due, transfers, the plan.
      *
      * @param nowNanos the engine time, not before that of the step before
      * @return when to step again, as {@link #plannedWakeNanos}

@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where new timeouts wait until they are cancelled, due or transferred to the wheel: the producers' end. The owner's is {@link IntakeReader}.
+ * Where new timeouts wait until they are cancelled, due or transferred to the wheel: the producers' end. The owner's is
+ * {@link IntakeReader}.
  *
  * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
  * owner through a JCTools queue, and before anybody claims a slot in them: no timeout is ever where the owner cannot

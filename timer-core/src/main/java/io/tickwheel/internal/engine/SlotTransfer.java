@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Transfers a few slots of a block to the wheel at a time.
@@ -54,22 +53,21 @@ final class SlotTransfer {
         try {
             for (; left != 0; left &= left - 1) {
                 int slot = from + Long.numberOfTrailingZeros(left);
-                wheel.insert(filed(block, slot));
-                block.clearMoved(slot);
+                // Null if its producer has taken it back meanwhile.
+                TimeoutNode node = block.get(slot);
+                if (node != null) {
+                    wheel.insert(node);
+                    block.clearMoved(slot);
+                }
             }
         } finally {
             for (; left != 0; left &= left - 1) {
+                TimeoutNode node = block.get(from + Long.numberOfTrailingZeros(left));
                 // It is back where it was, unless it was cancelled meanwhile, of which a message has told in vain.
-                filed(block, from + Long.numberOfTrailingZeros(left)).tryUnfile();
+                if (node != null) {
+                    node.tryUnfile();
+                }
             }
         }
-    }
-
-    private static TimeoutNode filed(ArrivalBlock block, int slot) {
-        @Nullable TimeoutNode node = block.get(slot);
-        if (node == null) {
-            throw new AssertionError("slot " + slot + " was cleared by somebody else after its timeout was filed");
-        }
-        return node;
     }
 }
