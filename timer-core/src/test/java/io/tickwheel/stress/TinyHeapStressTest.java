@@ -23,7 +23,7 @@ final class TinyHeapStressTest {
         assertThat(lastWordsOf(TinyHeapCancel.class)).isEqualTo(TinyHeapCancel.VERDICT);
     }
 
-    /** I9: what is thrown after a claim leaves no slot that nobody writes, also if it is thrown by the linking of a call. */
+    /** I9: what is thrown after a claim leaves no slot that nobody writes, also where it is a call that is linked. */
     @Test
     void theFirstTimeoutOfAJvmMayFailForWantOfMemory() throws Exception {
         ChildJvm.Ended ended = new ChildJvm(folder)

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #callOwner} and the readers any; {@link
- * #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant for each
- * timeout that arrives or ends (I10), each step in slices.
+ * #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant for
+ * each timeout that arrives or ends (I10), each step in slices.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
@@ -166,7 +166,8 @@ public final class Engine {
     }
 
     /**
-     * Does what there is to do at a time, in this order (I7): cancellations, arrivals, what is due, transfers, the plan.
+     * Does what there is to do at a time, in this order (I7): cancellations, arrivals, what is due, transfers, the
+     * plan.
      *
      * @param nowNanos the engine time, not before that of the step before
      * @return when to step again, as {@link #plannedWakeNanos}

@@ -6,9 +6,9 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 /**
  * Has a JVM link what an engine's callers need, before the first of them does.
  *
- * <p>The call sites of a {@link java.lang.invoke.VarHandle} are linked at their first use, which takes memory and stack;
- * a class that fails to initialise fails for ever. So a small engine goes the way of a timeout once, in every way it can
- * end, when this class is initialised.
+ * <p>The call sites of a {@link java.lang.invoke.VarHandle} are linked at their first use, which takes memory and
+ * stack; a class that fails to initialise fails for ever. So a small engine goes the way of a timeout once, with
+ * every end it can have, when this class is initialised.
  *
  * <p>Threads: any. Cost: some milliseconds, once a JVM.
  */
