@@ -29,9 +29,11 @@ public record PendingOverview(
      * @param min timeouts in the emptiest
      * @param mean timeouts in the mean
      * @param max timeouts in the fullest
+     * @param maxRemainingRounds how many whole revolutions the wheel makes at most before a timeout in it is due
      * @param fullest the fullest buckets that are not empty, fullest first, 5 at most
      */
-    public record BucketFill(int buckets, long min, double mean, long max, List<Bucket> fullest) {}
+    public record BucketFill(
+            int buckets, long min, double mean, long max, long maxRemainingRounds, List<Bucket> fullest) {}
 
     /**
      * One bucket.

@@ -70,6 +70,7 @@ final class SnapshotText {
                 "filled",
                 "min " + Figures.count(fill.min()) + ", mean " + Figures.mean(fill.mean()) + ", max "
                         + Figures.count(fill.max()));
+        number("rounds left", fill.maxRemainingRounds());
         if (!fill.fullest().isEmpty()) {
             line(
                     "fullest",

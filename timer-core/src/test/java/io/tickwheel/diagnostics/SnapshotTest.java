@@ -34,7 +34,7 @@ class SnapshotTest {
         assertThat(snapshot.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
         assertThat(overview().total()).isZero();
         assertThat(overview().earliestNanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(overview().buckets()).isEqualTo(new BucketFill(8, 0, 0, 0, List.of()));
+        assertThat(overview().buckets()).isEqualTo(new BucketFill(8, 0, 0, 0, 0, List.of()));
     }
 
     @Test
@@ -85,7 +85,7 @@ class SnapshotTest {
         assertThat(overview().earliestNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** The step that runs the first of a block files some of the oldest in it. */
+    /** The last is due at tick 1,515, and the wheel has 8 buckets. */
     @Test
     void timeoutsInTheWheelAreCountedByBucket() {
         for (int i = 0; i < 90; i++) {
@@ -98,7 +98,7 @@ class SnapshotTest {
         PendingOverview overview = overview();
 
         assertThat(overview.inIntake()).isEqualTo(10);
-        assertThat(overview.buckets()).isEqualTo(new BucketFill(8, 0, 90 / 8.0, 90, List.of(new Bucket(3, 90))));
+        assertThat(overview.buckets()).isEqualTo(new BucketFill(8, 0, 90 / 8.0, 90, 188, List.of(new Bucket(3, 90))));
     }
 
     @Test

@@ -27,7 +27,7 @@ class TableTextTest {
                         new RemainingTime(0, 0),
                         new RemainingTime(TimeUnit.SECONDS.toNanos(1), 1),
                         new RemainingTime(Long.MAX_VALUE, 4)),
-                new BucketFill(512, 0, 3.0 / 512, 2, List.of(new Bucket(7, 2), new Bucket(9, 1))));
+                new BucketFill(512, 0, 3.0 / 512, 2, 1_234, List.of(new Bucket(7, 2), new Bucket(9, 1))));
 
         assertThat(new TimerSnapshot("tickwheel-1", WORKER, COUNTS, pending).toString())
                 .isEqualTo("""
@@ -55,6 +55,7 @@ class TableTextTest {
 
                         buckets                    512
                         filled         min 0, mean 0.01, max 2
+                        rounds left              1,234
                         fullest        number 7: 2, number 9: 1
                         """);
     }

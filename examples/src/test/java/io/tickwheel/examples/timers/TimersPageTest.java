@@ -59,7 +59,7 @@ class TimersPageTest {
                 0,
                 Long.MAX_VALUE,
                 List.of(new PendingOverview.RemainingTime(Long.MAX_VALUE, 0)),
-                new PendingOverview.BucketFill(512, 0, 0, 0, List.of()));
+                new PendingOverview.BucketFill(512, 0, 0, 0, 0, List.of()));
         Document page = page(timer.with(empty, timer.groups(), timer.tasks()));
 
         assertThat(texts(page, "svg")).hasSize(2);

@@ -32,14 +32,17 @@ final class OverviewTally implements PendingCopy.Action {
         Long.MAX_VALUE
     };
 
+    private final PendingCopy copy;
     private final long nowNanos;
     private final int[] countsByBucket;
     private final long[] countsByRange = new long[RANGE_ENDS_NANOS.length];
     private long inIntake;
     private long outOfIntake;
+    private long maxRemainingRounds;
     private long earliestNanos = WheelGeometry.NEVER;
 
     private OverviewTally(PendingCopy copy) {
+        this.copy = copy;
         nowNanos = copy.nowNanos();
         countsByBucket = new int[copy.buckets()];
     }
@@ -59,6 +62,7 @@ final class OverviewTally implements PendingCopy.Action {
         }
         if (bucket >= 0) {
             countsByBucket[bucket]++;
+            maxRemainingRounds = Math.max(maxRemainingRounds, copy.remainingRounds(node));
         }
         earliestNanos = Math.min(earliestNanos, node.deadlineNanos());
         countsByRange[rangeOf(remaining(node.deadlineNanos()))]++;
@@ -83,7 +87,7 @@ final class OverviewTally implements PendingCopy.Action {
             max = Math.max(max, count);
         }
         double mean = (double) sum / countsByBucket.length;
-        return new BucketFill(countsByBucket.length, min, mean, max, fullest());
+        return new BucketFill(countsByBucket.length, min, mean, max, maxRemainingRounds, fullest());
     }
 
     private List<Bucket> fullest() {

@@ -219,7 +219,7 @@ public final class Engine {
 
     /** Notes what is pending. For the owner, between two steps or from within a task. */
     public PendingCopy copyPending() {
-        return PendingCopy.of(clock.nowNanos(), wheel, tasks, arrivals);
+        return PendingCopy.of(clock.nowNanos(), geometry, wheel, tasks, arrivals);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +24,16 @@ public final class PendingCopy {
     public static final int DUE = -2;
 
     private final long nowNanos;
-    private final int buckets;
+    private final WheelGeometry geometry;
     private final List<Part> parts = new ArrayList<>();
 
-    private PendingCopy(long nowNanos, int buckets) {
+    private PendingCopy(long nowNanos, WheelGeometry geometry) {
         this.nowNanos = nowNanos;
-        this.buckets = buckets;
+        this.geometry = geometry;
     }
 
-    static PendingCopy of(long nowNanos, HashedWheel wheel, DueTasks due, IntakeReader intake) {
-        PendingCopy copy = new PendingCopy(nowNanos, wheel.length());
+    static PendingCopy of(long nowNanos, WheelGeometry geometry, HashedWheel wheel, DueTasks due, IntakeReader intake) {
+        PendingCopy copy = new PendingCopy(nowNanos, geometry);
         wheel.copyPages((page, bucket) -> copy.add(bucket, page));
         due.copy(nodes -> copy.add(DUE, nodes));
         intake.copy(slots -> copy.add(INTAKE, slots));
@@ -46,7 +47,12 @@ public final class PendingCopy {
 
     /** How many buckets the wheel has. */
     public int buckets() {
-        return buckets;
+        return geometry.wheelLength();
+    }
+
+    /** How many whole revolutions the wheel makes before a timeout is due. */
+    public long remainingRounds(TimeoutNode node) {
+        return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), geometry.tickAt(nowNanos));
     }
 
     /** Gives the action what has not ended meanwhile, in no particular order. */

@@ -138,6 +138,11 @@ public final class HashedWheel {
         return laterTick;
     }
 
+    /** How often the wheel passes a node's bucket before it takes the node out; 0 if that is at its next visit. */
+    public long remainingRounds(TimeoutNode node) {
+        return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), currentTick);
+    }
+
     /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
     public void forEach(Consumer<? super TimeoutNode> action) {
         for (Bucket bucket : buckets) {

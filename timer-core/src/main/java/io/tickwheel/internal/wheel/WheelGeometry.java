@@ -89,6 +89,17 @@ public final class WheelGeometry {
         return tick > lastFiniteTick ? NEVER : tick * tickNanos;
     }
 
+    /**
+     * How often a wheel that stands at a tick passes the bucket of a later one before it takes what is due there: what
+     * wheels that count rounds keep with each timeout and lower at each visit. Here nothing is lowered, as it is the
+     * timeout's round less that of the next visit to its bucket.
+     *
+     * @return never negative
+     */
+    public long remainingRounds(long tick, long currentTick) {
+        return Math.max(0, tick - currentTick - 1) >>> roundShift;
+    }
+
     int bucketOf(long tick) {
         return (int) tick & (wheelLength - 1);
     }

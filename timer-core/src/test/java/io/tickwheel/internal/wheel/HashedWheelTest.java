@@ -246,4 +246,22 @@ class HashedWheelTest {
     private List<TimeoutNode> expire(long upToTick) {
         return expire(upToTick, 1_000);
     }
+
+    /** The example of docs/design.md: 8 buckets, the wheel stands at tick 21, the timeout is due at tick 46. */
+    @Test
+    void remainingRoundsAreThePassesLeftBeforeATimeoutIsTaken() {
+        HashedWheel eight = new HashedWheel(new WheelGeometry(10, 8));
+        NamedTimeout node = new NamedTimeout("a", 460);
+        TimeoutNode[] due = new TimeoutNode[4];
+        eight.expire(21, due);
+        eight.insert(node);
+
+        assertThat(eight.remainingRounds(node)).isEqualTo(3);
+        for (long tick = 22; tick < 46; tick++) {
+            assertThat(eight.expire(tick, due)).isZero();
+            assertThat(eight.remainingRounds(node)).isEqualTo((45 - tick) / 8);
+        }
+        assertThat(eight.remainingRounds(node)).isZero();
+        assertThat(eight.expire(46, due)).isEqualTo(1);
+    }
 }
