@@ -2,6 +2,7 @@ package io.tickwheel.testing;
 
 import io.tickwheel.DrivenTimeSource;
 import io.tickwheel.Steppable;
+import io.tickwheel.internal.engine.StackProof;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -59,6 +60,7 @@ public final class ManualTime implements DrivenTimeSource {
      * @throws NullPointerException if step is null
      * @throws IllegalArgumentException if step is negative or more than 292 years
      * @throws IllegalStateException if called by a task that this advances; time has not moved
+     * @throws StackOverflowError if the caller's stack is nearly used up; what is due then is run by the next call
      */
     public void advance(Duration step) {
         Objects.requireNonNull(step, "step");
@@ -68,6 +70,8 @@ public final class ManualTime implements DrivenTimeSource {
         if (advancing.isHeldByCurrentThread()) {
             throw new IllegalStateException("advance() called from a task that it runs");
         }
+        // An error while the lock is taken or let go of would keep it for ever.
+        StackProof.require();
         advancing.lock();
         try {
             advance(step.toNanos());
