@@ -15,9 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * for every pattern of deadlines, however many wait (I10). Counted, not timed.
  */
 class SlotVisitsTest {
-    /** Visits until a block gives up, those while its transfer waits for its turn, and one that is under way. */
-    private static final int MOST_READS_A_TIMEOUT =
-            BlockQueue.MAX_VISITS + IntakeReader.SLOTS_READ / IntakeReader.SLOTS_TRANSFERRED + 1;
+    /** 8 visits until a block gives up, 16 while its transfer waits for its turn, and one that is under way. */
+    private static final int MOST_READS_A_TIMEOUT = 25;
 
     private static final long TICKS = 2_000;
     private static final long SPAN_NANOS = TICKS * ManualEngine.TICK_NANOS;
