@@ -55,7 +55,7 @@ public final class Engine {
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
     private long keptPlanNanos = WheelGeometry.NEVER;
     /** What {@link #close} has found so far. */
-    private final ArrayList<TimeoutNode> returned = new ArrayList<>();
+    private ArrayList<TimeoutNode> returned = new ArrayList<>();
 
     /**
      * Creates an engine with nothing pending.
@@ -226,7 +226,7 @@ public final class Engine {
      * Ends all timeouts and takes no more. For the last owner, once no step runs any more. If it fails, for want of
      * memory say, it can be called again and goes on.
      *
-     * @return what had not ended, in no particular order: the same list every time
+     * @return what had not ended, in no particular order; nothing for all calls after the first that succeeds
      */
     @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
     public List<TimeoutNode> close() {
@@ -236,7 +236,10 @@ public final class Engine {
         wheel.clear();
         sweepCancelled();
         arrivals.drain(this::giveBack, Thread::yield);
-        return returned;
+        ArrayList<TimeoutNode> none = new ArrayList<>();
+        List<TimeoutNode> all = returned;
+        returned = none;
+        return all;
     }
 
     private boolean sweepCancelled() {

@@ -48,8 +48,10 @@ public final class TimerLifecycle {
      */
     private int trackedOneIn;
 
-    /** Held by the call of stop that is under way. Under it: whether what was pending was given to a caller. */
+    /** Held by the call of stop that is under way. */
     private final ReentrantLock stopping = new ReentrantLock();
+    /** What was pending, until it was given to a caller; both under the lock above. */
+    private @Nullable List<TimeoutNode> unreturned;
 
     private boolean isReturned;
     /** Written under the lock of the state. */
@@ -174,9 +176,12 @@ public final class TimerLifecycle {
             if (wasStarted) {
                 driver.end();
             }
-            List<TimeoutNode> returned = closeEngine();
+            List<TimeoutNode> returned = unreturned == null ? closeEngine() : unreturned;
+            unreturned = returned;
             T collected = collect.apply(returned);
             isReturned = true;
+            // Whoever keeps the timer does not keep them.
+            unreturned = null;
             listener.stopped(returned.size());
             return collected;
         } finally {
