@@ -41,7 +41,8 @@ final class ArrivalBlock extends PaddedHolder {
      *                                              tombstone
      * offsets        producer             owner    plain, before the slot                I10
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
-     * visits,
+     * visits, first,
+     * written,
      * earliestSlot   owner                owner    plain                                 I10
      *
      * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
@@ -71,6 +72,10 @@ final class ArrivalBlock extends PaddedHolder {
     private volatile int claimed;
     private int cleared;
     private int visits;
+    /** Every slot before it was found cleared. */
+    private int first;
+    /** Every slot before it was found written. */
+    private int written;
     private int earliestSlot = NO_SLOT;
     private volatile long earliestNanos = WheelGeometry.NEVER;
 
@@ -160,23 +165,26 @@ final class ArrivalBlock extends PaddedHolder {
 
     /** Whether every slot has been written, so that nothing here changes any more but by leaving. */
     boolean isComplete() {
-        if (!isFull()) {
-            return false;
-        }
-        for (int i = 0; i < slots.length; i++) {
-            if (!isWritten(i)) {
-                return false;
-            }
-        }
-        return true;
+        return isFull() && isWrittenUpTo(slots.length);
     }
 
-    boolean isWritten(int slot) {
-        return SLOT.getAcquire(slots, slot) != null;
+    /** Whether every slot before one has been written. */
+    boolean isWrittenUpTo(int to) {
+        while (written < to && SLOT.getAcquire(slots, written) != null) {
+            written++;
+        }
+        return written >= to;
     }
 
-    boolean isCleared(int slot) {
-        return SLOT.getAcquire(slots, slot) == slots;
+    /** The first slot that has not been cleared, as far as is known. */
+    int first() {
+        if (isAllCleared()) {
+            first = slots.length;
+        }
+        while (first < slots.length && slots[first] == slots) {
+            first++;
+        }
+        return first;
     }
 
     /** What lies in a slot; null if it was not written, or cleared. */
@@ -203,39 +211,37 @@ final class ArrivalBlock extends PaddedHolder {
     }
 
     /**
-     * Gives the action a copy of the claimed slots from one on: what is no timeout in it was cleared, or not written
-     * when the copy was made.
+     * Gives the action a copy of the claimed slots: what is no timeout in it was cleared, or not written when the copy
+     * was made.
      */
-    void copy(int from, Consumer<Object[]> action) {
+    void copy(Consumer<Object[]> action) {
+        int from = first();
         int to = claimed();
-        if (from < to && !isAllCleared()) {
+        if (from < to) {
             // Plain reads: of what they find, whoever looks at the copy reads final fields and the state only.
             action.accept(Arrays.copyOfRange(slots, from, to));
         }
     }
 
     /**
-     * Reads slots, and adds what is due to a batch that has room for it. It stays where it lies.
+     * Reads slots from the {@link #first} on, and adds what is due to a batch that has room for it. It stays where it
+     * lies.
      *
-     * @param from the first slot to read
      * @param to behind the last slot to read
      * @param addTo behind the last slot that may be added
      * @param place where slot 0 lies, for the batch
      * @return the earliest deadline of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a
      *     slot is not written yet
      */
-    long scan(int from, int to, int addTo, long dueNanos, DueSlots due, long place) {
-        if (isAllCleared()) {
-            return WheelGeometry.NEVER;
-        }
+    long scan(int to, int addTo, long dueNanos, DueSlots due, long place) {
+        int from = first();
+        boolean isKnown = isWrittenUpTo(to);
         int dueOffset = dueNanos < 0 ? -1 : offsetOf(dueNanos);
         int earliestOffset = NO_OFFSET;
-        boolean isUnknown = false;
         for (int i = from; i < to; i++) {
-            Object content = SLOT.getAcquire(slots, i);
-            if (content == null) {
-                isUnknown = true;
-            } else if (content != slots) {
+            // Plain: of a slot that was not written just now, at most the offset is not seen yet, and 0 instead.
+            Object content = slots[i];
+            if (content != null && content != slots) {
                 int offset = offsets[i];
                 if (offset <= dueOffset && i < addTo && isDue(content, dueNanos)) {
                     due.add(place + i, ((TimeoutNode) content).deadlineNanos());
@@ -244,7 +250,7 @@ final class ArrivalBlock extends PaddedHolder {
                 }
             }
         }
-        return isUnknown ? UNKNOWN : earliestOf(from, to, addTo, dueNanos, earliestOffset);
+        return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
     }
 
     /** A lower bound of the deadlines that lie here. */

@@ -41,8 +41,6 @@ final class BlockQueue {
     private int size;
     /** How many of the oldest blocks are known to be complete: from then on {@link #bounds} is what counts. */
     private int complete;
-    /** The first slot of the oldest block that has not been cleared. */
-    private int cursor;
 
     private long slotsRead;
 
@@ -189,6 +187,7 @@ final class BlockQueue {
         while (transferBlock < transferBlocks) {
             ArrivalBlock block = block(transferBlock);
             int claimed = block.claimed();
+            transferSlot = Math.max(transferSlot, block.first());
             while (transferSlot < claimed) {
                 if (slots == maxSlots) {
                     return slots;
@@ -209,17 +208,7 @@ final class BlockQueue {
 
     /** Drops the oldest blocks as long as nothing is left in them. */
     void dropEmpty() {
-        while (size > 0) {
-            ArrivalBlock block = block(0);
-            if (block.isAllCleared()) {
-                cursor = block.length();
-            }
-            while (cursor < block.claimed() && block.isCleared(cursor)) {
-                cursor++;
-            }
-            if (cursor < block.length()) {
-                return;
-            }
+        while (size > 0 && block(0).first() == block(0).length()) {
             dropOldest();
         }
     }
@@ -233,9 +222,7 @@ final class BlockQueue {
         int keptComplete = 0;
         for (int i = 0; i < size; i++) {
             ArrivalBlock block = block(i);
-            if (block.isAllCleared()) {
-                cursor = i == 0 ? 0 : cursor;
-            } else {
+            if (!block.isAllCleared()) {
                 blocks[at(kept)] = block;
                 bounds.set(at(kept), bounds.get(at(i)));
                 keptComplete += i < complete ? 1 : 0;
@@ -254,14 +241,14 @@ final class BlockQueue {
     void drain(Consumer<TimeoutNode> action, Runnable pause) {
         while (size > 0) {
             ArrivalBlock block = block(0);
-            for (; cursor < block.claimed(); cursor++) {
-                while (!block.isWritten(cursor)) {
+            for (int slot = block.first(); slot < block.claimed(); slot++) {
+                while (!block.isWrittenUpTo(slot + 1)) {
                     pause.run();
                 }
-                TimeoutNode node = block.get(cursor);
+                TimeoutNode node = block.get(slot);
                 if (node != null) {
                     action.accept(node);
-                    block.take(cursor);
+                    block.take(slot);
                 }
             }
             dropOldest();
@@ -271,25 +258,25 @@ final class BlockQueue {
     /** Gives the action a copy of the slots of each block. */
     void copy(Consumer<Object[]> action) {
         for (int i = 0; i < size; i++) {
-            block(i).copy(i == 0 ? cursor : 0, action);
+            block(i).copy(action);
         }
     }
 
     /** Scans a block: adds what is due to the batch, and notes the earliest deadline of the rest. */
     private void visit(int i, long dueNanos, int addTo) {
         ArrivalBlock block = block(i);
-        int from = i == 0 ? cursor : 0;
+        int from = block.first();
         long place = DueSlots.place(stripe, i, 0);
         int to = block.length();
         if (i < complete) {
-            bounds.set(at(i), block.scan(from, to, addTo, dueNanos, due, place));
+            bounds.set(at(i), block.scan(to, addTo, dueNanos, due, place));
         } else {
             // I9: a producer that claims after this look at the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
             long leftNanos = ArrivalBlock.UNKNOWN;
             try {
                 to = block.claimed();
-                leftNanos = block.scan(from, to, addTo, dueNanos, due, place);
+                leftNanos = block.scan(to, addTo, dueNanos, due, place);
             } finally {
                 // Whoever has not written its slot yet may have lowered the bound before it was reset.
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
@@ -298,7 +285,7 @@ final class BlockQueue {
         if (block.visited() >= MAX_VISITS) {
             requestTransfer(i + 1);
         }
-        slotsRead += to - from;
+        slotsRead += Math.max(0, to - from);
     }
 
     /** The first block from one on and before another whose bound is not after a time; the latter if there is none. */
@@ -333,7 +320,6 @@ final class BlockQueue {
         blocks[head] = null;
         head = at(1);
         size--;
-        cursor = 0;
         complete = Math.max(0, complete - 1);
         if (transferBlock > 0) {
             transferBlock--;

@@ -183,7 +183,7 @@ final class IntakeReader {
         for (BlockQueue queue : queues) {
             queue.copy(action);
         }
-        intake.forEachUntaken(block -> block.copy(0, action));
+        intake.forEachUntaken(block -> block.copy(action));
     }
 
     private boolean isPassOver() {

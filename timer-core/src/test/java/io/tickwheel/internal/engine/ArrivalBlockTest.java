@@ -32,7 +32,8 @@ class ArrivalBlockTest {
         assertThat(block.isFull()).isFalse();
         assertThat(block.isComplete()).isFalse();
         assertThat(block.isAllCleared()).isFalse();
-        assertThat(block.isWritten(0)).isFalse();
+        assertThat(block.isWrittenUpTo(1)).isFalse();
+        assertThat(block.first()).isZero();
         assertThat(block.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
     }
 
@@ -90,9 +91,8 @@ class ArrivalBlockTest {
         assertThat(block.take(0)).isSameAs(a);
         assertThat(block.take(1)).isSameAs(b);
         assertThat(block.take(0)).isNull();
-        assertThat(block.isWritten(0)).isTrue();
-        assertThat(block.isCleared(0)).isTrue();
-        assertThat(block.isCleared(2)).isFalse();
+        assertThat(block.isWrittenUpTo(2)).isTrue();
+        assertThat(block.first()).isEqualTo(2);
     }
 
     @Test
@@ -103,7 +103,6 @@ class ArrivalBlockTest {
 
         assertThat(block.take(1)).isNull();
         assertThat(block.take(0)).isSameAs(a);
-        assertThat(block.isWritten(1)).isTrue();
         assertThat(block.isComplete()).isTrue();
     }
 
@@ -116,6 +115,7 @@ class ArrivalBlockTest {
         assertThat(block.isAllCleared()).isFalse();
         cancel(c);
         assertThat(block.isAllCleared()).isTrue();
+        assertThat(block.first()).isEqualTo(3);
     }
 
     @Test
@@ -157,8 +157,8 @@ class ArrivalBlockTest {
         block.put(c);
         assertThat(block.isFull()).isTrue();
         assertThat(block.isComplete()).isFalse();
-        assertThat(block.isWritten(0)).isFalse();
-        assertThat(block.isCleared(0)).isFalse();
+        assertThat(block.isWrittenUpTo(1)).isFalse();
+        assertThat(block.first()).isZero();
 
         producer.tell().write();
 
@@ -169,11 +169,11 @@ class ArrivalBlockTest {
     void aScanAddsWhatIsDueAndTellsTheEarliestOfTheRest() {
         putAll();
 
-        assertThat(scan(0, 3, 3, 24)).isEqualTo(25);
+        assertThat(scan(3, 3, 24)).isEqualTo(25);
         assertThat(added()).isEmpty();
-        assertThat(scan(0, 3, 3, 25)).isEqualTo(45);
+        assertThat(scan(3, 3, 25)).isEqualTo(45);
         assertThat(added()).containsExactly("b");
-        assertThat(scan(0, 3, 3, 95)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(scan(3, 3, 95)).isEqualTo(WheelGeometry.NEVER);
         assertThat(added()).containsExactly("a", "c");
     }
 
@@ -181,7 +181,7 @@ class ArrivalBlockTest {
     void whatIsDueStaysWhereItLiesUntilItIsTaken() {
         putAll();
 
-        scan(0, 3, 3, 25);
+        scan(3, 3, 25);
 
         assertThat(block.get(1)).isSameAs(b);
         cancel(b);
@@ -202,8 +202,11 @@ class ArrivalBlockTest {
     void aScanReadsTheSlotsItNamesOnly() {
         putAll();
 
-        assertThat(scan(2, 3, 3, 50)).isEqualTo(95);
-        assertThat(scan(0, 1, 1, 20)).isEqualTo(45);
+        assertThat(scan(1, 1, 20)).isEqualTo(45);
+        block.take(0);
+        block.take(1);
+        assertThat(block.first()).isEqualTo(2);
+        assertThat(scan(3, 3, 50)).isEqualTo(95);
         assertThat(added()).isEmpty();
     }
 
@@ -211,7 +214,7 @@ class ArrivalBlockTest {
     void whatLiesBehindTheLastToBeAddedStaysAndCounts() {
         putAll();
 
-        assertThat(scan(0, 3, 1, 50)).isEqualTo(25);
+        assertThat(scan(3, 1, 50)).isEqualTo(25);
 
         assertThat(added()).containsExactly("a");
     }
@@ -222,8 +225,8 @@ class ArrivalBlockTest {
         putAll();
         b.tryCancelQueued();
 
-        assertThat(scan(0, 3, 3, 0)).isEqualTo(25);
-        assertThat(scan(0, 3, 3, 30)).isEqualTo(45);
+        assertThat(scan(3, 3, 0)).isEqualTo(25);
+        assertThat(scan(3, 3, 30)).isEqualTo(45);
     }
 
     @Test
@@ -232,10 +235,10 @@ class ArrivalBlockTest {
         HaltedProducer producer = HaltedProducer.claim(block, b);
         block.put(c);
 
-        assertThat(scan(0, 3, 3, 45)).isEqualTo(ArrivalBlock.UNKNOWN);
+        assertThat(scan(3, 3, 45)).isEqualTo(ArrivalBlock.UNKNOWN);
         assertThat(added()).containsExactly("a");
         producer.tell().write();
-        assertThat(scan(0, 3, 3, 0)).isEqualTo(25);
+        assertThat(scan(3, 3, 0)).isEqualTo(25);
     }
 
     /** Offsets are coarse and end; deadlines do neither. */
@@ -247,9 +250,9 @@ class ArrivalBlockTest {
             block.put(new NamedTimeout("" + i, baseNanos + 2 + i));
         }
 
-        assertThat(scan(0, 3, 3, baseNanos + 1)).isEqualTo(baseNanos + 2);
+        assertThat(scan(3, 3, baseNanos + 1)).isEqualTo(baseNanos + 2);
         assertThat(added()).isEmpty();
-        assertThat(scan(0, 3, 3, baseNanos + 3)).isEqualTo(baseNanos + 4);
+        assertThat(scan(3, 3, baseNanos + 3)).isEqualTo(baseNanos + 4);
         assertThat(added()).containsExactly("0", "1");
     }
 
@@ -259,8 +262,8 @@ class ArrivalBlockTest {
         late.put(new NamedTimeout("d", 500));
         late.put(new NamedTimeout("e", 1_001));
 
-        assertThat(late.scan(0, 2, 2, 499, due, 0)).isEqualTo(500);
-        assertThat(late.scan(0, 2, 2, 500, due, 0)).isEqualTo(1_001);
+        assertThat(late.scan(2, 2, 499, due, 0)).isEqualTo(500);
+        assertThat(late.scan(2, 2, 500, due, 0)).isEqualTo(1_001);
     }
 
     /** Whatever fails after the claim: the owner must not wait for a slot that nobody writes (I5, I9). */
@@ -273,14 +276,14 @@ class ArrivalBlockTest {
         pair.put(a);
 
         assertThat(pair.isComplete()).isTrue();
-        assertThat(pair.isCleared(0)).isTrue();
+        assertThat(pair.first()).isEqualTo(1);
         assertThat(pair.get(1)).isSameAs(a);
         assertThat(refused).hasValue(1);
     }
 
-    private long scan(int from, int to, int addTo, long dueNanos) {
+    private long scan(int to, int addTo, long dueNanos) {
         due.reserve(to);
-        return block.scan(from, to, addTo, dueNanos, due, 0);
+        return block.scan(to, addTo, dueNanos, due, 0);
     }
 
     /** What was added since the last call, and taken out by this one. */

@@ -29,8 +29,8 @@ class SlotTransferTest {
 
         assertThat(expire()).isEqualTo(nodes);
         assertThat(nodes).allMatch(TimeoutNode::tryExpire);
-        assertThat(block.isCleared(0)).isTrue();
-        assertThat(block.isCleared(SlotTransfer.SLOTS - 1)).isTrue();
+        assertThat(block.get(0)).isNull();
+        assertThat(block.get(SlotTransfer.SLOTS - 1)).isNull();
     }
 
     @Test
@@ -58,7 +58,7 @@ class SlotTransferTest {
         slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
 
         assertThat(expire()).isEqualTo(nodes);
-        assertThat(block.isCleared(SlotTransfer.SLOTS / 2)).isTrue();
+        assertThat(block.get(SlotTransfer.SLOTS / 2)).isNull();
     }
 
     /** The queue cuts a block in pieces, and goes on in the middle of one where its allowance ended. */

@@ -9,7 +9,7 @@ final class UnrestoredBound extends ExaminedBlock {
     @Override
     void examine() {
         block.resetEarliest();
-        long leftNanos = block.scan(0, block.claimed(), 0, -1, due, 0);
+        long leftNanos = block.scan(block.claimed(), 0, -1, due, 0);
         if (leftNanos != ArrivalBlock.UNKNOWN) {
             block.lowerEarliest(leftNanos);
         }
