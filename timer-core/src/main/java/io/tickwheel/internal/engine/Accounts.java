@@ -47,6 +47,15 @@ final class Accounts {
         returned.getAndIncrement();
     }
 
+    /** How many have expired, for the owner, who counts them. */
+    long expiredForOwner() {
+        return expired.getPlain();
+    }
+
+    long cancelledSum() {
+        return cancelled.sum();
+    }
+
     /** What {@link #read} says is pending, without an object: for the producers. */
     long pending() {
         long ended = expired.get() + cancelled.sum() + returned.get();

@@ -76,6 +76,7 @@ final class ArrivalBlock extends PaddedHolder {
     private int first;
     /** Every slot before it was found written. */
     private int written;
+
     private int earliestSlot = NO_SLOT;
     private volatile long earliestNanos = WheelGeometry.NEVER;
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The owner's view of one stripe of the intake: its blocks, oldest first.
  *
  * <p>A timeout stays in its block until it is due or the block gives up waiting, so that one that is cancelled before
- * never reaches the wheel. A block is visited, that is scanned, when its earliest deadline is due. After
- * {@link #MAX_VISITS} of them it gives up: it and all older blocks are transferred to the wheel, slot by slot from the
+ * never reaches the wheel. A block is visited, that is scanned, when its earliest deadline is due. At the
+ * {@link VisitLimit} it gives up: it and all older blocks are transferred to the wheel, slot by slot from the
  * oldest on. So of two with the same tick the one that came first is in the wheel first (I6), and how often a slot is
  * read does not depend on how many wait or when they are due (I10).
  *
@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks; a visit a block.
  */
 final class BlockQueue {
-    /** After so many visits a block waits no longer: by then they have cost about what the transfer does. */
-    static final int MAX_VISITS = 8;
     /** Of so many of the newest blocks the producers may still be at work on some, and their bounds are theirs. */
     static final int OPEN = 64;
 
@@ -32,6 +30,7 @@ final class BlockQueue {
 
     private final int stripe;
     private final DueSlots due;
+    private final VisitLimit limit;
     private final SlotTransfer slotTransfer = new SlotTransfer();
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
     /** For each complete block, at the same index, a lower bound of its deadlines. */
@@ -56,9 +55,10 @@ final class BlockQueue {
     private int transferSlot;
     private int transferBlocks;
 
-    BlockQueue(int stripe, DueSlots due) {
+    BlockQueue(int stripe, DueSlots due, VisitLimit limit) {
         this.stripe = stripe;
         this.due = due;
+        this.limit = limit;
     }
 
     /** How many slots were read in visits, all told. */
@@ -282,7 +282,7 @@ final class BlockQueue {
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
             }
         }
-        if (block.visited() >= MAX_VISITS) {
+        if (block.visited() >= limit.visits()) {
             requestTransfer(i + 1);
         }
         slotsRead += Math.max(0, to - from);

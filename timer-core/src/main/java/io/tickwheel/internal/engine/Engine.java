@@ -118,7 +118,7 @@ public final class Engine {
      * @throws OutOfMemoryError if the intake cannot grow; whatever is thrown, nothing was scheduled
      */
     public void schedule(TimeoutNode node) {
-        StackProof.requireForClaim();
+        StackProof.require();
         if (limit != null) {
             acquirePlace(limit);
         }
@@ -149,13 +149,12 @@ public final class Engine {
      * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
      */
     public boolean cancel(TimeoutNode node) {
-        StackProof.requireForClaim();
+        StackProof.require();
         if (node.tryCancelQueued()) {
             accounts.cancelled(clearArrival(node));
             releasePlace();
             return true;
         }
-        StackProof.require();
         if (!node.tryCancelFiled()) {
             return false;
         }
@@ -267,7 +266,7 @@ public final class Engine {
 
     /** Lays in the wheel what waits in the intake no longer; true if there is more. */
     private boolean transferArrivals(long nowNanos) {
-        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, limits, accounts.pending());
+        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, limits, accounts);
     }
 
     private void planNextStep(long nowNanos) {

@@ -56,7 +56,6 @@ final class Intake {
      * Takes a timeout in.
      *
      * @return whether a block was opened for it
-     * @throws StackOverflowError if the stack does not suffice to open a block; nothing was taken in
      * @throws OutOfMemoryError if there is no room for a block; nothing was taken in
      */
     boolean offer(TimeoutNode node) {
@@ -113,7 +112,6 @@ final class Intake {
     }
 
     private boolean offerToNewBlock(int stripe, TimeoutNode node) {
-        StackProof.require();
         ArrivalBlock block;
         do {
             block = open(stripe);

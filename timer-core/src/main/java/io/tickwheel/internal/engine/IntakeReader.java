@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
  * begins when the batch has been run. What is to go to the wheel goes a slice a step, whatever else the step does. So
- * a slot is read at most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, and while that
+ * a slot is read at most {@link VisitLimit#MAX_VISITS} times before its block is to be transferred, and while that
  * waits for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more (I10).
  *
  * <p>Threads: owner only (I4).
@@ -28,6 +28,7 @@ final class IntakeReader {
     private final WheelGeometry geometry;
     private final Intake intake;
     private final DueSlots due;
+    private final VisitLimit visitLimit = new VisitLimit();
     private final BlockQueue[] queues = new BlockQueue[Stripes.COUNT];
     private long accepted;
     /** How many slots this step may still read. */
@@ -43,7 +44,7 @@ final class IntakeReader {
         this.intake = intake;
         due = new DueSlots(geometry);
         for (int stripe = 0; stripe < queues.length; stripe++) {
-            queues[stripe] = new BlockQueue(stripe, due);
+            queues[stripe] = new BlockQueue(stripe, due, visitLimit);
         }
     }
 
@@ -122,11 +123,12 @@ final class IntakeReader {
      * @param dueNanos what has a deadline up to here is left for the next pass
      * @return whether there is more to transfer
      */
-    boolean transfer(long dueNanos, HashedWheel wheel, IntakeLimits limits, long pending) {
+    boolean transfer(long dueNanos, HashedWheel wheel, IntakeLimits limits, Accounts accounts) {
+        visitLimit.update(accounts);
         dropEmpty();
-        if (intake.slots() > limits.maxSlots(pending) && isBatchRun()) {
-            dropCleared();
-            requestTransfer(limits, pending);
+        // The accounts are in as many cache lines as there are stripes: they are read where there is need only.
+        if (intake.slots() > limits.leastSlots() && isBatchRun()) {
+            shrink(limits, accounts.pending());
         }
         int left = SLOTS_TRANSFERRED;
         boolean isTransferred = true;
@@ -204,8 +206,11 @@ final class IntakeReader {
         }
     }
 
-    /** If there are still too many slots, has the older blocks transferred until only so many are left. */
-    private void requestTransfer(IntakeLimits limits, long pending) {
+    /** If there are too many slots, has the older blocks transferred until only so many are left. */
+    private void shrink(IntakeLimits limits, long pending) {
+        if (intake.slots() > limits.maxSlots(pending)) {
+            dropCleared();
+        }
         double slots = intake.slots();
         if (slots > limits.maxSlots(pending)) {
             double share = 1 - limits.keptSlots(pending) / slots;

@@ -46,10 +46,6 @@ final class Bucket {
         return first == end ? Page.NO_ROUND : pageAt(first).earliestRound();
     }
 
-    void insert(long round, TimeoutNode node) {
-        pageFor(round).append(round, node);
-    }
-
     /** Takes out a node that lies in a page of this bucket. */
     void remove(TimeoutNode node, Page page) {
         long round = page.roundAt(node.index);
@@ -90,7 +86,7 @@ final class Bucket {
     }
 
     /** The page that has room for one more entry of this round and comes last among those that may hold it. */
-    private Page pageFor(long round) {
+    Page pageFor(long round) {
         if (first == end) {
             return addPage(first, round, new Page(this, round));
         }
@@ -192,6 +188,9 @@ final class Bucket {
         lowRounds[at] = lowRound;
         pages[at] = page;
         end++;
+        tellRounds(at - 1);
+        tellRounds(at);
+        tellRounds(at + 1);
         return page;
     }
 
@@ -212,6 +211,7 @@ final class Bucket {
     }
 
     private void dropPage(int i) {
+        pageAt(i).close();
         if (i == first) {
             pages[first++] = null;
         } else {
@@ -219,8 +219,19 @@ final class Bucket {
             System.arraycopy(pages, i + 1, pages, i, end - i - 1);
             pages[--end] = null;
         }
+        tellRounds(i - 1);
+        tellRounds(i);
+        tellRounds(i + 1);
         if (first == end) {
             reset();
+        }
+    }
+
+    /** Tells a page, if there is one, which rounds it takes now. */
+    private void tellRounds(int i) {
+        if (i >= first && i < end) {
+            long fromRound = i == first ? Long.MIN_VALUE : lowRounds[i];
+            pageAt(i).takeRounds(fromRound, i + 1 == end ? Long.MAX_VALUE : lowRounds[i + 1]);
         }
     }
 

@@ -24,8 +24,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 6.
  */
 public final class HashedWheel {
+    /** How many pages are cached for each bucket, a power of two, and for all. */
+    private static final int PAGES_CACHED = 4;
+
+    private static final int MOST_PAGES_CACHED = 1 << 16;
+
     private final WheelGeometry geometry;
     private final @Nullable Bucket[] buckets;
+    /**
+     * The page that the last insertion has found for a tick with these low bits. What is read on the way to a page is
+     * a cache miss each, and so is saved most often.
+     */
+    private final @Nullable Page[] pageCache;
     /** A copy of each bucket's earliest round, so that a look over the wheel reads consecutive longs. */
     private final long[] earliestRounds;
     /** Bit b: bucket b has a timeout in the round that {@link #revolution} names. */
@@ -43,6 +53,7 @@ public final class HashedWheel {
     public HashedWheel(WheelGeometry geometry) {
         this.geometry = geometry;
         this.buckets = new Bucket[geometry.wheelLength()];
+        this.pageCache = new Page[(int) Math.min((long) PAGES_CACHED * geometry.wheelLength(), MOST_PAGES_CACHED)];
         this.earliestRounds = new long[geometry.wheelLength()];
         this.dueBits = new long[(geometry.wheelLength() + Long.SIZE - 1) / Long.SIZE];
         Arrays.fill(earliestRounds, Page.NO_ROUND);
@@ -63,14 +74,15 @@ public final class HashedWheel {
         long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
         int number = geometry.bucketOf(tick);
         long round = geometry.roundOf(tick);
-        Bucket bucket = buckets[number];
-        if (bucket == null) {
-            bucket = new Bucket(number);
-            buckets[number] = bucket;
+        int cached = (int) tick & (pageCache.length - 1);
+        Page page = pageCache[cached];
+        if (page == null || !page.takes(buckets[number], round)) {
+            page = bucketFor(number).pageFor(round);
+            pageCache[cached] = page;
         }
-        bucket.insert(round, node);
+        page.append(round, node);
         size++;
-        earliestRounds[number] = bucket.earliestRound();
+        earliestRounds[number] = Math.min(earliestRounds[number], round);
         if (round == revolution) {
             setDue(number);
         } else {
@@ -171,11 +183,21 @@ public final class HashedWheel {
     public void clear() {
         forEach(node -> node.holder = null);
         Arrays.fill(buckets, null);
+        Arrays.fill(pageCache, null);
         Arrays.fill(earliestRounds, Page.NO_ROUND);
         Arrays.fill(dueBits, 0);
         laterTick = WheelGeometry.NEVER;
         laterTickIsStale = false;
         size = 0;
+    }
+
+    private Bucket bucketFor(int number) {
+        Bucket bucket = buckets[number];
+        if (bucket == null) {
+            bucket = new Bucket(number);
+            buckets[number] = bucket;
+        }
+        return bucket;
     }
 
     /** Has nodes that were taken refer to no page, all at one go, so that the loads of their memory overlap. */

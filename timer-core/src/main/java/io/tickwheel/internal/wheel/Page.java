@@ -20,12 +20,17 @@ final class Page extends TimeoutHolder {
     static final long NO_ROUND = Long.MAX_VALUE;
 
     private static final int SMALLEST = 4;
+    private static final TimeoutNode[] NO_NODES = {};
     /** Above this many entries of several rounds arrays grow by an eighth: they are then 94 % full on average. */
     private static final int DOUBLING_LIMIT = 32;
 
     private final Bucket bucket;
     private long baseRound;
     private long earliestRound = NO_ROUND;
+    /** The rounds that go to this page, from one to before another. */
+    private long fromRound;
+
+    private long toRound;
     private int size;
     private int live;
     private @Nullable TimeoutNode[] nodes;
@@ -45,6 +50,24 @@ final class Page extends TimeoutHolder {
         this.baseRound = baseRound;
         this.nodes = new TimeoutNode[capacityFor(entries)];
         this.roundOffsets = new int[nodes.length];
+    }
+
+    /** Has it take the rounds from one to before another from now on. */
+    void takeRounds(long newFromRound, long newToRound) {
+        fromRound = newFromRound;
+        toRound = newToRound;
+    }
+
+    /** Has it take no rounds any more, and keep no memory for whoever still refers to it. It must be empty. */
+    void close() {
+        takeRounds(0, 0);
+        nodes = NO_NODES;
+        roundOffsets = null;
+    }
+
+    /** Whether an entry of this round of a bucket can be appended, and may be. */
+    boolean takes(@Nullable Bucket ofBucket, long round) {
+        return bucket == ofBucket && round >= fromRound && round < toRound && !isFull() && reaches(round);
     }
 
     Bucket bucket() {

@@ -119,8 +119,8 @@ class BlockQueueTest {
     @Test
     void aBlockGivesUpAfterSomeVisits() {
         bench.fill("old", LENGTH, FAR_NANOS);
-        bench.fill("far", LENGTH - BlockQueue.MAX_VISITS, FAR_NANOS);
-        for (int i = 1; i <= BlockQueue.MAX_VISITS; i++) {
+        bench.fill("far", LENGTH - VisitLimit.MAX_VISITS, FAR_NANOS);
+        for (int i = 1; i <= VisitLimit.MAX_VISITS; i++) {
             assertThat(queue.isTransferred()).isTrue();
             bench.put("due", i);
             assertThat(bench.pass(i)).hasSize(1);
@@ -132,15 +132,15 @@ class BlockQueueTest {
 
         assertThat(queue.isTransferred()).isTrue();
         assertThat(bench.waiting()).containsExactly("young0");
-        assertThat(bench.transferred()).hasSize(2 * LENGTH - BlockQueue.MAX_VISITS);
+        assertThat(bench.transferred()).hasSize(2 * LENGTH - VisitLimit.MAX_VISITS);
     }
 
     @Test
     void visitsBeginAnewForWhatArrivesInATransferredBlock() {
-        for (int i = 1; i < 3 * BlockQueue.MAX_VISITS; i++) {
+        for (int i = 1; i < 3 * VisitLimit.MAX_VISITS; i++) {
             bench.put("due", i);
             assertThat(bench.pass(i)).hasSize(1);
-            assertThat(queue.isTransferred()).isEqualTo(i % BlockQueue.MAX_VISITS != 0);
+            assertThat(queue.isTransferred()).isEqualTo(i % VisitLimit.MAX_VISITS != 0);
             bench.transfer(i, LENGTH);
             queue.dropEmpty();
         }
@@ -149,7 +149,7 @@ class BlockQueueTest {
     @Test
     void aBlockWhoseBoundIsTightenedAgainAndAgainGivesUpToo() {
         bench.put("far", FAR_NANOS);
-        for (int i = 1; i <= BlockQueue.MAX_VISITS; i++) {
+        for (int i = 1; i <= VisitLimit.MAX_VISITS; i++) {
             assertThat(queue.isTransferred()).isTrue();
             bench.cancel(bench.put("cancelled", 40));
             assertThat(tightened()).isEqualTo(FAR_NANOS);
@@ -162,7 +162,7 @@ class BlockQueueTest {
     void aBoundThatIsExactIsNotTightened() {
         bench.put("far", FAR_NANOS);
         bench.put("earliest", 40);
-        for (int i = 0; i <= BlockQueue.MAX_VISITS; i++) {
+        for (int i = 0; i <= VisitLimit.MAX_VISITS; i++) {
             assertThat(tightened()).isEqualTo(40);
         }
         assertThat(queue.isTransferred()).isTrue();

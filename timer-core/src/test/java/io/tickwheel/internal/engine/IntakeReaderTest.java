@@ -22,6 +22,7 @@ class IntakeReaderTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final Intake intake = Blocks.intake(geometry, LENGTH);
+    private final Accounts accounts = new Accounts(intake);
     private final IntakeReader reader = new IntakeReader(geometry, intake);
 
     @Test
@@ -265,7 +266,7 @@ class IntakeReaderTest {
     }
 
     private boolean transfer(int maxSlots) {
-        return reader.transfer(0, wheel, new IntakeLimits(LENGTH, maxSlots, 0), 0);
+        return reader.transfer(0, wheel, new IntakeLimits(LENGTH, maxSlots, 0), accounts);
     }
 
     private NamedTimeout offer(String name, long deadlineNanos) {

@@ -14,8 +14,6 @@ final class NoStackProof {
 
             public final class StackProof {
                 public static void require() {}
-
-                public static void requireForClaim() {}
             }
             """;
 

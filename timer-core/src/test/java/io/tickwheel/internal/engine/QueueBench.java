@@ -25,7 +25,7 @@ final class QueueBench {
 
     QueueBench(int blockLength) {
         this.blockLength = blockLength;
-        queue = new BlockQueue(0, due);
+        queue = new BlockQueue(0, due, new VisitLimit());
     }
 
     NamedTimeout put(String name, long deadlineNanos) {

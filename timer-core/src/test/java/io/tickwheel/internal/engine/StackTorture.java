@@ -36,8 +36,8 @@ final class StackTorture {
     public static void main(String[] args) throws InterruptedException {
         StackTorture torture = new StackTorture(args[0], Long.parseLong(args[2]));
         int rounds = Integer.parseInt(args[1]);
-        // To load the class takes more stack than it asks for: not in the midst of a cold run.
-        StackProof.require();
+        // As the constructor of every engine but those of the tests has it done.
+        Rehearsal.require();
         if (args[0].equals("warm")) {
             torture.warmUp();
         }

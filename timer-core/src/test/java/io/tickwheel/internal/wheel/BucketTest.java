@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +104,50 @@ class BucketTest {
         assertThat(take(far + 9, 10)).hasSize(3);
     }
 
+    /** The wheel keeps pages that it found, and asks them alone whether an arrival is theirs. */
+    @Test
+    void aPageTakesARoundIfTheBucketWouldChooseIt() {
+        Set<Page> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (long round : shuffled(CROWD)) {
+            nodes.add(insert(round / 3));
+            pages().forEach(page -> known.add(page.page()));
+        }
+        assertOnlyTheChosenPageTakes(known);
+        nodes.subList(0, CROWD * 7 / 8).forEach(node -> bucket.remove(node, (Page) node.holder));
+        assertOnlyTheChosenPageTakes(known);
+        take(CROWD / 6, CROWD);
+        assertOnlyTheChosenPageTakes(known);
+        take(CROWD, CROWD);
+        for (long round = -1; round <= CROWD; round++) {
+            assertThat(takers(known, round)).isEmpty();
+        }
+    }
+
+    @Test
+    void aDroppedPageKeepsNoMemory() {
+        LongStream.range(0, CROWD).forEach(this::insert);
+        List<PageView> before = pages();
+
+        take(CROWD, CROWD);
+
+        assertThat(before).allMatch(page -> PageView.of(page.page()).nodes().length == 0);
+    }
+
+    private void assertOnlyTheChosenPageTakes(Set<Page> known) {
+        for (long round = -1; round <= CROWD / 3 + 1; round++) {
+            List<Page> takers = takers(known, round);
+            Page chosen = bucket.pageFor(round);
+            known.add(chosen);
+            assertThat(chosen.takes(bucket, round)).isTrue();
+            assertThat(takers).isSubsetOf(chosen);
+        }
+    }
+
+    private List<Page> takers(Set<Page> known, long round) {
+        return known.stream().filter(page -> page.takes(bucket, round)).toList();
+    }
+
     private List<Long> shuffled(int count) {
         List<Long> rounds = new ArrayList<>(LongStream.range(0, count).boxed().toList());
         Collections.shuffle(rounds, new Random(1));
@@ -110,7 +156,7 @@ class BucketTest {
 
     private TimeoutNode insert(long round) {
         TimeoutNode node = new NamedTimeout(String.valueOf(round), 0);
-        bucket.insert(round, node);
+        bucket.pageFor(round).append(round, node);
         return node;
     }
 
