@@ -3,8 +3,8 @@ package io.tickwheel.internal.engine;
 /**
  * Makes sure that the current thread has stack left for what a {@link StackOverflowError} must not interrupt.
  *
- * <p>A producer claims a slot with one step and tells the owner with another; who opens a block or tells the owner of a
- * cancellation holds up others while JCTools' queue links a chunk; a state and its account change one after the other.
+ * <p>A producer claims a slot with one step and tells the owner with another; who opens a block or tells the owner of
+ * a cancellation holds up others while JCTools' queue links a chunk; a state and its account change one after the other.
  * An error thrown in between would leave a timeout that nobody looks after, an account that is wrong, or producers that
  * spin for ever. So it has to be thrown before, if at all: here. What is asked for is more than any of that needs in
  * interpreted code, also if the callers' compiled frames are turned back into larger interpreted ones. What is linked at
