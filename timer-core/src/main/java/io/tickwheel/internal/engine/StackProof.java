@@ -4,18 +4,20 @@ package io.tickwheel.internal.engine;
  * Makes sure that the current thread has stack left for what a {@link StackOverflowError} must not interrupt.
  *
  * <p>A producer claims a slot with one step and tells the owner with another; who opens a block or tells the owner of
- * a cancellation holds up others while JCTools' queue links a chunk; a state and its account change one after the other.
- * An error thrown in between would leave a timeout that nobody looks after, an account that is wrong, or producers that
- * spin for ever. So it has to be thrown before, if at all: here. What is asked for is more than any of that needs in
- * interpreted code, also if the callers' compiled frames are turned back into larger interpreted ones. What is linked at
- * the first call needs more: that is why the constructor of the engine rehearses it ({@link Rehearsal}).
+ * a cancellation holds up others while JCTools' queue links a chunk; a state and its account change one after the
+ * other. An error thrown in between would leave a timeout that nobody looks after, an account that is wrong, or
+ * producers that spin for ever. So it has to be thrown before, if at all: here. What is asked for is more than any of
+ * that needs in interpreted code, also if the callers' compiled frames are turned back into larger interpreted ones.
+ * What is linked at the first call needs more: that is why the constructor of the engine rehearses it ({@link
+ * Rehearsal}).
  *
- * <p>The body does nothing; what counts is the size of its frame, made by hundreds of local variables. The interpreter
- * makes such a frame, and looks first whether it fits. Compiled code has no such frame, but at the branch that is never
- * taken it may have to be turned back into interpreted code, which nothing can refuse for want of stack; so HotSpot
- * has compiled code look on entry, too, whether the interpreted frame fits. It looks at whole pages: where pages are
- * larger than the frame, compiled code asks for nothing beyond its own. The branch is long enough to keep the method
- * from being inlined, so that the bytes count from this call and not from the entry of some caller.
+ * <p>The body does nothing; what counts is the size of its frame, made by hundreds of local variables. The
+ * interpreter makes such a frame, and looks first whether it fits. Compiled code has no such frame, but at the branch
+ * that is never taken it may have to be turned back into interpreted code, which nothing can refuse for want of
+ * stack; so HotSpot has compiled code look on entry, too, whether the interpreted frame fits. It looks at whole
+ * pages: where pages are larger than the frame, compiled code asks for nothing beyond its own. The branch is long
+ * enough to keep the method from being inlined, so that the bytes count from this call and not from the entry of some
+ * caller.
  *
  * <p>Threads: any. Cost: a call, a load and a store for each 4 KiB page; no allocation.
  */
