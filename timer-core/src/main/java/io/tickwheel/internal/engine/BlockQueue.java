@@ -285,7 +285,7 @@ final class BlockQueue {
         if (block.visited() >= limit.visits()) {
             requestTransfer(i + 1);
         }
-        slotsRead += Math.max(0, to - from);
+        slotsRead += to - from;
     }
 
     /** The first block from one on and before another whose bound is not after a time; the latter if there is none. */
