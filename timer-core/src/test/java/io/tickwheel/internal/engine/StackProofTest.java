@@ -6,6 +6,7 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,10 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("stress")
 class StackProofTest {
     private static final String SOUND = "damage: none refused: [1-9]\\d*";
-    private static final String DAMAGED = "damage: (?!none).+ refused: [1-9]\\d*";
+    private static final Pattern DAMAGED = Pattern.compile("damage: (?!none).+ refused: [1-9]\\d*");
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final int SEED = 20_260_101;
     private static final int SEEDS = 8;
+    private static final int TWINS = 20;
 
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation", "-XX:-TieredCompilation"})
@@ -50,8 +52,12 @@ class StackProofTest {
     })
     void withoutTheProofTheEngineIsDamaged(String mode, String start, @TempDir Path folder) throws Exception {
         NoStackProof.compileInto(folder);
-        assertThat(torture(folder + File.pathSeparator + CLASS_PATH, mode, start, 20_000, SEED))
-                .containsPattern(DAMAGED);
+        // Where the compiler has made one frame of all, none of its calls overflows halfway. Another JVM compiles anew.
+        String output = "";
+        for (int seed = SEED; seed < SEED + TWINS && !DAMAGED.matcher(output).find(); seed++) {
+            output = torture(folder + File.pathSeparator + CLASS_PATH, mode, start, 2_000, seed);
+        }
+        assertThat(output).containsPattern(DAMAGED);
     }
 
     private static String torture(String classPath, String mode, String start, int rounds, int seed) throws Exception {
