@@ -268,12 +268,13 @@ final class BlockQueue {
         int from = block.first();
         long place = DueSlots.place(stripe, i, 0);
         int to = block.length();
+        long leftNanos = ArrivalBlock.UNKNOWN;
         if (i < complete) {
-            bounds.set(at(i), block.scan(to, addTo, dueNanos, due, place));
+            leftNanos = block.scan(to, addTo, dueNanos, due, place);
+            bounds.set(at(i), leftNanos);
         } else {
             // I9: a producer that claims after this look at the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
-            long leftNanos = ArrivalBlock.UNKNOWN;
             try {
                 to = block.claimed();
                 leftNanos = block.scan(to, addTo, dueNanos, due, place);
@@ -282,7 +283,8 @@ final class BlockQueue {
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
             }
         }
-        if (block.visited() >= limit.visits()) {
+        // Where all is due nothing waits in vain: a burst is run from where it lies.
+        if (leftNanos != WheelGeometry.NEVER && block.visited() >= limit.visits()) {
             requestTransfer(i + 1);
         }
         slotsRead += to - from;

@@ -138,11 +138,22 @@ class BlockQueueTest {
     @Test
     void visitsBeginAnewForWhatArrivesInATransferredBlock() {
         for (int i = 1; i < 3 * VisitLimit.MAX_VISITS; i++) {
+            bench.put("far", FAR_NANOS);
             bench.put("due", i);
             assertThat(bench.pass(i)).hasSize(1);
             assertThat(queue.isTransferred()).isEqualTo(i % VisitLimit.MAX_VISITS != 0);
             bench.transfer(i, LENGTH);
             queue.dropEmpty();
+        }
+    }
+
+    /** A burst is run from where it lies: there is nothing in its blocks that a transfer could take. */
+    @Test
+    void aBlockInWhichAllIsDueDoesNotGiveUp() {
+        for (int i = 1; i <= 2 * VisitLimit.MAX_VISITS; i++) {
+            bench.put("due", i);
+            assertThat(bench.pass(i)).hasSize(1);
+            assertThat(queue.isTransferred()).isTrue();
         }
     }
 
