@@ -147,7 +147,6 @@ class BlockQueueTest {
         }
     }
 
-    /** A burst is run from where it lies: there is nothing in its blocks that a transfer could take. */
     @Test
     void aBlockInWhichAllIsDueDoesNotGiveUp() {
         for (int i = 1; i <= 2 * VisitLimit.MAX_VISITS; i++) {
