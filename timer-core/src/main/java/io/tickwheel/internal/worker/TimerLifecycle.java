@@ -179,10 +179,11 @@ public final class TimerLifecycle {
             List<TimeoutNode> returned = unreturned == null ? closeEngine() : unreturned;
             unreturned = returned;
             T collected = collect.apply(returned);
+            listener.stopped(returned.size());
+            // Last, as the listener may fail for want of stack: what this call does not return, the next one has to.
             isReturned = true;
             // Whoever keeps the timer does not keep them.
             unreturned = null;
-            listener.stopped(returned.size());
             return collected;
         } finally {
             stopping.unlock();
