@@ -195,14 +195,16 @@ final class ArrivalBlock extends PaddedHolder {
         return content == slots ? null : (TimeoutNode) content;
     }
 
-    /** Takes out what lies in a written slot; null if that has been cleared. */
+    /** Takes out what lies in a slot that is known to be written; null if that has been cleared. */
     @Nullable
     TimeoutNode take(int slot) {
-        TimeoutNode node = get(slot);
-        if (node != null) {
-            slots[slot] = slots;
-            node.lieIn(null, slot);
+        Object content = slots[slot];
+        if (content == slots) {
+            return null;
         }
+        TimeoutNode node = (TimeoutNode) content;
+        slots[slot] = slots;
+        node.lieIn(null, slot);
         return node;
     }
 
@@ -230,11 +232,10 @@ final class ArrivalBlock extends PaddedHolder {
      *
      * @param to behind the last slot to read
      * @param addTo behind the last slot that may be added
-     * @param place where slot 0 lies, for the batch
      * @return the earliest deadline of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a
      *     slot is not written yet
      */
-    long scan(int to, int addTo, long dueNanos, DueSlots due, long place) {
+    long scan(int to, int addTo, long dueNanos, DueSlots due) {
         int from = first();
         boolean isKnown = isWrittenUpTo(to);
         int dueOffset = dueNanos < 0 ? -1 : offsetOf(dueNanos);
@@ -245,7 +246,7 @@ final class ArrivalBlock extends PaddedHolder {
             if (content != null && content != slots) {
                 int offset = offsets[i];
                 if (offset <= dueOffset && i < addTo && isDue(content, dueNanos)) {
-                    due.add(place + i, ((TimeoutNode) content).deadlineNanos());
+                    due.add(i, (TimeoutNode) content);
                 } else {
                     earliestOffset = Math.min(earliestOffset, offset);
                 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * oldest on. So of two with the same tick the one that came first is in the wheel first (I6), and how often a slot is
  * read does not depend on how many wait or when they are due (I10).
  *
- * <p>Blocks are known by their number from the oldest on. The oldest are dropped by {@link #dropEmpty} and
- * {@link #dropCleared} alone, so that the numbers in a batch stay true until then.
+ * <p>Blocks are known by their number from the oldest on. They are dropped by {@link #dropEmpty} and
+ * {@link #dropCleared} alone, which must not be called during a pass.
  *
  * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks; a visit a block.
  */
@@ -25,10 +25,8 @@ final class BlockQueue {
     static final int OPEN = 64;
 
     private static final int SMALLEST = 4;
-    private static final int MAX_BLOCKS = 1 << DueSlots.BLOCK_BITS;
     private static final long NOTHING_DUE = -1;
 
-    private final int stripe;
     private final DueSlots due;
     private final VisitLimit limit;
     private final SlotTransfer slotTransfer = new SlotTransfer();
@@ -55,8 +53,7 @@ final class BlockQueue {
     private int transferSlot;
     private int transferBlocks;
 
-    BlockQueue(int stripe, DueSlots due, VisitLimit limit) {
-        this.stripe = stripe;
+    BlockQueue(DueSlots due, VisitLimit limit) {
         this.due = due;
         this.limit = limit;
     }
@@ -128,12 +125,15 @@ final class BlockQueue {
         return earliestNanos;
     }
 
-    /** Begins a pass over what is there now. */
-    void beginPass() {
+    /** Begins a pass over what is there now, or over what was there when the one before began. */
+    void beginPass(boolean isOverTheSame) {
         passNext = 0;
-        passBlocks = Math.min(size, MAX_BLOCKS);
+        if (isOverTheSame) {
+            return;
+        }
+        passBlocks = size;
         // I6: what arrives while the older blocks are scanned must not overtake what arrived there meanwhile.
-        passClaimed = size == 0 ? 0 : block(passBlocks - 1).claimed();
+        passClaimed = size == 0 ? 0 : block(size - 1).claimed();
     }
 
     /**
@@ -147,7 +147,7 @@ final class BlockQueue {
         int i = nextDue(passNext, passBlocks, dueNanos);
         while (i < passBlocks && slotsRead - readBefore < maxSlots) {
             passNext = i;
-            due.reserve(block(i).length());
+            due.reserve(block(i));
             visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
             i = nextDue(i + 1, passBlocks, dueNanos);
         }
@@ -157,12 +157,6 @@ final class BlockQueue {
 
     boolean isPassOver() {
         return passNext >= passBlocks;
-    }
-
-    /** Takes a timeout of a batch out; null if it was cancelled. */
-    @Nullable
-    TimeoutNode take(int block, int slot) {
-        return block(block).take(slot);
     }
 
     /** Has a number of the oldest blocks transferred to the wheel. */
@@ -266,18 +260,17 @@ final class BlockQueue {
     private void visit(int i, long dueNanos, int addTo) {
         ArrivalBlock block = block(i);
         int from = block.first();
-        long place = DueSlots.place(stripe, i, 0);
         int to = block.length();
         long leftNanos = ArrivalBlock.UNKNOWN;
         if (i < complete) {
-            leftNanos = block.scan(to, addTo, dueNanos, due, place);
+            leftNanos = block.scan(to, addTo, dueNanos, due);
             bounds.set(at(i), leftNanos);
         } else {
             // I9: a producer that claims after this look at the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
             try {
                 to = block.claimed();
-                leftNanos = block.scan(to, addTo, dueNanos, due, place);
+                leftNanos = block.scan(to, addTo, dueNanos, due);
             } finally {
                 // Whoever has not written its slot yet may have lowered the bound before it was reset.
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);

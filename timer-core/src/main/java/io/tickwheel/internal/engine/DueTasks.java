@@ -25,6 +25,8 @@ final class DueTasks {
     private final Accounts accounts;
     private final @Nullable PendingLimit limit;
     private TaskRunner runner;
+    /** What was found in the intake. */
+    private final DueSlots due;
     /** What has left the wheel. */
     private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
 
@@ -37,12 +39,14 @@ final class DueTasks {
             WheelGeometry geometry,
             HashedWheel wheel,
             IntakeReader intake,
+            DueSlots due,
             Accounts accounts,
             @Nullable PendingLimit limit,
             TaskRunner runner) {
         this.geometry = geometry;
         this.wheel = wheel;
         this.intake = intake;
+        this.due = due;
         this.accounts = accounts;
         this.limit = limit;
         this.runner = runner;
@@ -80,15 +84,11 @@ final class DueTasks {
         tasksLeft = TASKS_PER_STEP;
         intake.beginStep();
         while (!isSpent()) {
-            boolean isPassOver = collect(dueTick);
-            if (!isPassOver && !intake.isOneTick()) {
+            if (!collect(dueTick)) {
                 return true;
             }
             runUpTo(intake.passTick());
-            if (!isPassOver) {
-                return true;
-            }
-            if (intake.passTick() == dueTick && !isSpent()) {
+            if (intake.isPassOver() && intake.passTick() == dueTick && !isSpent()) {
                 return false;
             }
         }
@@ -116,20 +116,15 @@ final class DueTasks {
         }
     }
 
-    /** Runs what is due up to a tick in the wheel and in the intake's batch, the wheel first within a tick. */
+    /** Runs what is due up to a tick in the wheel and in the intake as far as collected, the wheel first in a tick. */
     private void runUpTo(long tick) {
         while (!isSpent()) {
-            long intakeTick = intake.nextTick();
+            long intakeTick = due.nextTick();
             runFromWheel(Math.min(intakeTick, tick));
             if (intakeTick == WheelGeometry.NEVER) {
                 return;
             }
-            while (intake.nextTick() == intakeTick && !isSpent()) {
-                TimeoutNode node = intake.poll();
-                if (node != null && node.tryExpireQueued()) {
-                    run(node);
-                }
-            }
+            runFromIntake(intakeTick);
         }
     }
 
@@ -148,6 +143,15 @@ final class DueTasks {
                 if (node != null && node.tryExpire()) {
                     run(node);
                 }
+            }
+        }
+    }
+
+    private void runFromIntake(long tick) {
+        while (due.nextTick() == tick && !isSpent()) {
+            TimeoutNode node = due.poll();
+            if (node != null && node.tryExpireQueued()) {
+                run(node);
             }
         }
     }

@@ -87,9 +87,10 @@ public final class Engine {
         this.wheel = new HashedWheel(geometry);
         this.limits = limits;
         this.intake = new Intake(geometry, clock, limits.blockLength());
-        this.arrivals = new IntakeReader(geometry, intake);
+        DueSlots due = new DueSlots(geometry);
+        this.arrivals = new IntakeReader(geometry, intake, due);
         this.accounts = new Accounts(intake);
-        this.tasks = new DueTasks(geometry, wheel, arrivals, accounts, limit, runner);
+        this.tasks = new DueTasks(geometry, wheel, arrivals, due, accounts, limit, runner);
     }
 
     /** The clock that deadlines are made with. */

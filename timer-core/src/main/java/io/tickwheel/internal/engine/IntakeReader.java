@@ -4,15 +4,15 @@ import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
  * begins when the batch has been run. What is to go to the wheel goes a slice a step, whatever else the step does. So
- * a slot is read at most {@link VisitLimit#MAX_VISITS} times before its block is to be transferred, and while that
- * waits for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more (I10).
+ * a slot is read at most {@link VisitLimit#MAX_VISITS} times before its block is to be transferred, while that waits
+ * for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more, and once more in each of the two
+ * passes of an owner that is late (I10).
  *
  * <p>Threads: owner only (I4).
  */
@@ -39,12 +39,18 @@ final class IntakeReader {
 
     private int passStripe = Stripes.COUNT;
 
-    IntakeReader(WheelGeometry geometry, Intake intake) {
+    /** Whether more was due when the last pass began than it was to find. */
+    private boolean isLate;
+
+    /** Whether this step has begun a pass. */
+    private boolean hasBegunPass;
+
+    IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due) {
         this.geometry = geometry;
         this.intake = intake;
-        due = new DueSlots(geometry);
+        this.due = due;
         for (int stripe = 0; stripe < queues.length; stripe++) {
-            queues[stripe] = new BlockQueue(stripe, due, visitLimit);
+            queues[stripe] = new BlockQueue(due, visitLimit);
         }
     }
 
@@ -65,13 +71,15 @@ final class IntakeReader {
     /** Gives this step its allowance for {@link #collect}. */
     void beginStep() {
         slotsLeft = SLOTS_READ;
+        hasBegunPass = false;
     }
 
     /**
      * Goes on with the pass, or begins the next one if the batch has been run.
      *
      * @param dueTick the last tick that is due
-     * @return whether the pass is over, so that all it is to find up to {@link #passTick} is in the batch
+     * @return whether the batch can be run up to {@link #passTick}: the pass is over, or all of it has one tick, and
+     *     then some of that is enough, lest it leave the caches before it runs
      * @throws OutOfMemoryError if the batch cannot grow or be sorted: nothing is lost, what is in it can be run in the
      *     order in which it was found, and the next call goes on
      */
@@ -83,37 +91,25 @@ final class IntakeReader {
             return true;
         }
         long dueNanos = geometry.boundaryNanos(passTick);
-        while (!isPassOver() && slotsLeft > 0) {
+        while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
             BlockQueue queue = queues[passStripe];
-            slotsLeft -= queue.collect(dueNanos, slotsLeft);
+            slotsLeft -= queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
             passStripe += queue.isPassOver() ? 1 : 0;
         }
         if (isPassOver()) {
             due.sort();
         }
-        return isPassOver();
+        return isPassOver() || isEnough();
+    }
+
+    /** Whether the pass has found all it is to find up to {@link #passTick}. */
+    boolean isPassOver() {
+        return passStripe == queues.length;
     }
 
     /** The last tick of the pass that was begun last. */
     long passTick() {
         return passTick;
-    }
-
-    /** The tick of the next timeout of the batch; {@link WheelGeometry#NEVER} if it is empty. */
-    long nextTick() {
-        return due.nextTick();
-    }
-
-    /** Whether the whole batch has one tick, so that it can be run before the pass is over. */
-    boolean isOneTick() {
-        return due.isOneTick();
-    }
-
-    /** Takes the next timeout of the batch out; null if it was cancelled. */
-    @Nullable
-    TimeoutNode poll() {
-        long place = due.poll();
-        return queues[DueSlots.stripeOf(place)].take(DueSlots.blockOf(place), DueSlots.slotOf(place));
     }
 
     /**
@@ -127,7 +123,7 @@ final class IntakeReader {
         visitLimit.update(accounts);
         dropEmpty();
         // The accounts are in as many cache lines as there are stripes: they are read where there is need only.
-        if (intake.slots() > limits.leastSlots() && isBatchRun()) {
+        if (intake.slots() > limits.leastSlots() && isPassOver()) {
             shrink(limits, accounts.pending());
         }
         int left = SLOTS_TRANSFERRED;
@@ -188,22 +184,32 @@ final class IntakeReader {
         intake.forEachUntaken(block -> block.copy(action));
     }
 
-    private boolean isPassOver() {
-        return passStripe == queues.length;
+    /** Whether what has been found can be run before the rest is. */
+    private boolean isEnough() {
+        return due.isOneTick() && !due.isEmpty();
     }
 
+    /**
+     * Begins a pass. Where the owner is late, the earliest tick has a pass of its own, as most often nothing else is
+     * due, and the next pass is over all the other ticks.
+     */
     private void beginPass(long dueTick) {
-        passTick = dueTick;
         long firstTick = geometry.tickOf(earliestNanos());
         if (firstTick > dueTick) {
+            passTick = dueTick;
+            isLate = false;
             return;
         }
-        passTick = Math.min(dueTick, firstTick + DueSlots.MAX_TICKS - 1);
+        boolean isRest = isLate && (hasBegunPass || firstTick != passTick);
+        passTick = isRest ? Math.min(dueTick, firstTick + DueSlots.MAX_TICKS - 1) : firstTick;
+        isLate = passTick != dueTick;
         due.begin(firstTick, passTick);
         passStripe = 0;
         for (BlockQueue queue : queues) {
-            queue.beginPass();
+            // What the tasks of this step have scheduled is for the next.
+            queue.beginPass(hasBegunPass);
         }
+        hasBegunPass = true;
     }
 
     /** If there are too many slots, has the older blocks transferred until only so many are left. */
@@ -228,17 +234,12 @@ final class IntakeReader {
     }
 
     private void dropEmpty() {
-        if (isBatchRun()) {
+        if (isPassOver()) {
             for (BlockQueue queue : queues) {
                 queue.dropEmpty();
             }
             release();
         }
-    }
-
-    /** Whether no batch knows blocks by their numbers, so that some may be dropped. */
-    private boolean isBatchRun() {
-        return isPassOver() && due.isEmpty();
     }
 
     private void release() {

@@ -2,15 +2,16 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A batch of places, with ticks of 10 ns. */
+/** A batch of slots, with ticks of 10 ns. */
 class DueSlotsTest {
-    private static final int MOST_SLOT = (1 << DueSlots.SLOT_BITS) - 1;
-    private static final int MOST_BLOCK = (1 << DueSlots.BLOCK_BITS) - 1;
+    private static final int MOST_SLOTS = 1 << DueSlots.SLOT_BITS;
 
     private final DueSlots due = new DueSlots(new WheelGeometry(10, 8));
 
@@ -21,21 +22,26 @@ class DueSlotsTest {
     }
 
     @Test
-    void everyPlaceIsKeptWhateverItsTick() {
+    void everySlotIsKeptWhateverItsTick() {
         due.begin(1, DueSlots.MAX_TICKS);
-        due.reserve(2);
-        due.add(DueSlots.place(Stripes.COUNT - 1, MOST_BLOCK, MOST_SLOT), 10L * DueSlots.MAX_TICKS);
-        due.add(DueSlots.place(0, 1, 0), 10);
+        ArrivalBlock full = Blocks.block(MOST_SLOTS);
+        NamedTimeout last = new NamedTimeout("last", 10L * DueSlots.MAX_TICKS);
+        for (int slot = 0; slot < MOST_SLOTS; slot++) {
+            full.put(slot == MOST_SLOTS - 1 ? last : new NamedTimeout("other", 10));
+        }
+        due.reserve(full);
+        due.add(MOST_SLOTS - 1, last);
+        NamedTimeout early = new NamedTimeout("early", 10);
+        due.reserve(block(early));
+        due.add(0, early);
 
         due.sort();
 
         assertThat(due.nextTick()).isEqualTo(1);
-        assertThat(DueSlots.blockOf(due.poll())).isEqualTo(1);
+        assertThat(due.poll()).isSameAs(early);
         assertThat(due.nextTick()).isEqualTo(DueSlots.MAX_TICKS);
-        long place = due.poll();
-        assertThat(DueSlots.stripeOf(place)).isEqualTo(Stripes.COUNT - 1);
-        assertThat(DueSlots.blockOf(place)).isEqualTo(MOST_BLOCK);
-        assertThat(DueSlots.slotOf(place)).isEqualTo(MOST_SLOT);
+        assertThat(due.poll()).isSameAs(last);
+        assertThat(full.get(MOST_SLOTS - 1)).isNull();
         assertThat(due.isEmpty()).isTrue();
     }
 
@@ -43,30 +49,48 @@ class DueSlotsTest {
     @Test
     void sortedByTickItKeepsTheOrderOfArrival() {
         due.begin(1, 3);
-        due.reserve(300);
+        ArrivalBlock block = Blocks.block(300);
+        due.reserve(block);
         for (int slot = 0; slot < 300; slot++) {
-            due.add(DueSlots.place(0, 0, slot), 30 - 10 * (slot % 3));
+            NamedTimeout node = new NamedTimeout("" + slot, 30 - 10 * (slot % 3));
+            block.put(node);
+            due.add(slot, node);
         }
 
         due.sort();
 
-        List<Integer> slots = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         while (!due.isEmpty()) {
-            slots.add(DueSlots.slotOf(due.poll()));
+            names.add(String.valueOf(due.poll()));
         }
         for (int i = 0; i < 300; i++) {
-            assertThat(slots.get(i)).isEqualTo(i % 100 * 3 + 2 - i / 100);
+            assertThat(names.get(i)).isEqualTo("" + (i % 100 * 3 + 2 - i / 100));
         }
     }
 
     @Test
     void whatIsTooLateForTheFirstTickHasTheFirst() {
         due.begin(5, 7);
-        due.reserve(1);
+        NamedTimeout node = new NamedTimeout("late", 1);
+        due.reserve(block(node));
 
-        due.add(0, 1);
+        due.add(0, node);
 
         assertThat(due.nextTick()).isEqualTo(5);
+    }
+
+    @Test
+    void whatWasClearedMeanwhileIsNull() {
+        due.begin(1, 1);
+        NamedTimeout node = new NamedTimeout("cancelled", 10);
+        ArrivalBlock block = block(node);
+        due.reserve(block);
+        due.add(0, node);
+
+        block.clear(node);
+
+        assertThat(due.poll()).isNull();
+        assertThat(due.isEmpty()).isTrue();
     }
 
     @Test
@@ -77,22 +101,34 @@ class DueSlotsTest {
         assertThat(due.isOneTick()).isFalse();
     }
 
-    /** I8: nor does it keep the array of a burst. */
     @Test
     void growsAsFarAsNeededAndTakesWhatWasRunAgain() {
         due.begin(1, 1);
-        for (int i = 0; i < 1_000_000; i++) {
-            due.reserve(1);
-            due.add(i, 10);
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 300_000; i++) {
+            add(nodes);
         }
-        for (int i = 0; i < 1_000_000; i++) {
-            assertThat(due.poll()).isEqualTo(i);
+        for (TimeoutNode node : nodes) {
+            assertThat(due.poll()).isSameAs(node);
         }
+        nodes.clear();
 
-        due.reserve(1);
-        due.add(7, 10);
+        add(nodes);
 
-        assertThat(due.poll()).isEqualTo(7);
+        assertThat(due.poll()).isSameAs(nodes.get(0));
         assertThat(due.isEmpty()).isTrue();
+    }
+
+    private void add(List<TimeoutNode> nodes) {
+        NamedTimeout node = new NamedTimeout("n", 10);
+        nodes.add(node);
+        due.reserve(block(node));
+        due.add(0, node);
+    }
+
+    private static ArrivalBlock block(NamedTimeout node) {
+        ArrivalBlock block = Blocks.block(1);
+        block.put(node);
+        return block;
     }
 }

@@ -12,7 +12,7 @@ abstract class ExaminedBlock {
     private static final long DEADLINE_NANOS = 3 * RacedEngine.TICK_NANOS;
 
     final DueSlots due = new DueSlots(new WheelGeometry(RacedEngine.TICK_NANOS, 1));
-    final BlockQueue queue = new BlockQueue(0, due, new VisitLimit());
+    final BlockQueue queue = new BlockQueue(due, new VisitLimit());
     final ArrivalBlock block;
 
     /**

@@ -23,7 +23,8 @@ class IntakeReaderTest {
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final Intake intake = Blocks.intake(geometry, LENGTH);
     private final Accounts accounts = new Accounts(intake);
-    private final IntakeReader reader = new IntakeReader(geometry, intake);
+    private final DueSlots due = new DueSlots(geometry);
+    private final IntakeReader reader = new IntakeReader(geometry, intake, due);
 
     @Test
     void withNothingThereNothingHappens() {
@@ -88,63 +89,115 @@ class IntakeReaderTest {
 
         assertThat(reader.collect(2)).isTrue();
         assertThat(reader.passTick()).isEqualTo(1);
-        assertThat(reader.nextTick()).isEqualTo(1);
-        assertThat(reader.poll()).hasToString("a");
-        assertThat(reader.nextTick()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(due.nextTick()).isEqualTo(1);
+        assertThat(polled()).containsExactly("a");
 
         reader.accept();
-        assertThat(collected(2)).containsExactly("b", "c");
+        assertThat(collected(2)).isEmpty();
+        assertThat(collected(2)).containsExactly("b");
+        assertThat(collected(2)).containsExactly("c");
     }
 
     @Test
-    void theBatchTellsTheTickOfEach() {
+    void whoIsLateCollectsTheEarliestTickAloneAndThenTheOthers() {
+        offer("d", 41);
         offer("c", 35);
         offer("a", 11);
         offer("b", 20);
         reader.accept();
-        reader.beginStep();
 
+        assertThat(collected(9)).containsExactly("a", "b");
+        assertThat(reader.passTick()).isEqualTo(2);
+        assertThat(collected(9)).containsExactly("c", "d");
+        assertThat(reader.passTick()).isEqualTo(9);
+    }
+
+    @Test
+    void whatIsNewInTheEarliestTickComesBeforeTheOthers() {
+        offer("a", 10);
+        offer("c", 20);
+        offer("d", 30);
+        reader.accept();
+
+        assertThat(collected(9)).containsExactly("a");
+        offer("b", 10);
+        reader.accept();
+        assertThat(collected(9)).containsExactly("b");
+        assertThat(collected(9)).containsExactly("c", "d");
+    }
+
+    @Test
+    void theBatchTellsTheTickOfEach() {
+        offer("early", 10);
+        offer("c", 35);
+        offer("a", 20);
+        offer("b", 29);
+        reader.accept();
+        assertThat(collected(9)).containsExactly("early");
+        reader.beginStep();
         assertThat(reader.collect(9)).isTrue();
-        assertThat(reader.isOneTick()).isFalse();
-        for (long tick : List.of(2L, 2L, 4L)) {
-            assertThat(reader.nextTick()).isEqualTo(tick);
-            assertThat(reader.poll()).isNotNull();
+
+        assertThat(expired(2)).containsExactly("a");
+        assertThat(expired(3)).containsExactly("b");
+        assertThat(expired(4)).containsExactly("c");
+        assertThat(due.nextTick()).isEqualTo(WheelGeometry.NEVER);
+    }
+
+    @Test
+    void whatHasOneTickIsRunAsItIsFound() {
+        for (int i = 0; i < 3 * LENGTH; i++) {
+            offer("" + i, 10);
         }
+        reader.accept();
+        reader.beginStep();
+        List<String> names = new ArrayList<>();
+        for (int blocks = 1; blocks <= 3; blocks++) {
+            assertThat(reader.collect(1)).isTrue();
+            assertThat(reader.isPassOver()).isFalse();
+            names.addAll(polled());
+            assertThat(names).hasSize(blocks * LENGTH);
+        }
+
+        assertThat(names).containsExactlyElementsOf(QueueBench.names("", 3 * LENGTH));
     }
 
     /** Keys of a batch have only so many bits for ticks; what is later than that comes with the next. */
     @Test
     void oneBatchSpansSoManyTicks() {
         offer("a", 10);
-        offer("b", 10L * DueSlots.MAX_TICKS);
-        offer("c", 10L * DueSlots.MAX_TICKS + 1);
-        offer("d", Long.MAX_VALUE / 2);
+        offer("b", 20);
+        offer("c", 10L * DueSlots.MAX_TICKS + 10);
+        offer("d", 10L * DueSlots.MAX_TICKS + 11);
         reader.accept();
 
-        assertThat(collected(Long.MAX_VALUE / 10)).containsExactly("a", "b");
-        assertThat(collected(Long.MAX_VALUE / 10)).containsExactly("c");
+        assertThat(collected(Long.MAX_VALUE / 10)).containsExactly("a");
+        assertThat(collected(Long.MAX_VALUE / 10)).containsExactly("b", "c");
         assertThat(collected(Long.MAX_VALUE / 10)).containsExactly("d");
     }
 
     @Test
     void aStepReadsSoManySlots() {
+        offer("early", 10);
+        offer("last", 30);
         int blocks = IntakeReader.SLOTS_READ / LENGTH + 3;
         for (int i = 0; i < blocks; i++) {
-            offer("" + i, 10);
+            offer("" + i, 20);
             offer("far", FAR_NANOS);
         }
         while (reader.accept()) {
             assertThat(intake.hasClaimed()).isTrue();
         }
+        assertThat(collected(3)).containsExactly("early");
         reader.beginStep();
 
-        assertThat(reader.collect(1)).isFalse();
-        assertThat(reader.collect(1)).isFalse();
+        assertThat(reader.collect(3)).isFalse();
+        assertThat(reader.collect(3)).isFalse();
         reader.beginStep();
-        assertThat(reader.collect(1)).isTrue();
+        assertThat(reader.collect(3)).isTrue();
 
-        List<String> names = polled();
-        assertThat(names).containsExactlyElementsOf(QueueBench.names("", blocks));
+        List<String> names = new ArrayList<>(QueueBench.names("", blocks));
+        names.add("last");
+        assertThat(polled()).containsExactlyElementsOf(names);
     }
 
     @ParameterizedTest
@@ -193,9 +246,9 @@ class IntakeReaderTest {
         assertThat(wheel.size()).isEqualTo(IntakeReader.SLOTS_TRANSFERRED + LENGTH);
     }
 
-    /** Blocks are known by number until it has been run. */
+    /** Blocks are known by number until it is over. */
     @Test
-    void nothingIsDroppedWhileThereIsABatch() {
+    void nothingIsDroppedDuringAPass() {
         cancel(offer("a", 10));
         cancel(offer("b", 10));
         offer("c", 10);
@@ -206,9 +259,32 @@ class IntakeReaderTest {
         assertThat(transfer(0)).isFalse();
         assertThat(intake.slots()).isEqualTo(2 * LENGTH);
         assertThat(polled()).containsExactly("c");
+        assertThat(reader.collect(1)).isTrue();
         transfer(0);
 
         assertThat(intake.slots()).isEqualTo(LENGTH);
+    }
+
+    @Test
+    void aBlockMayBeDroppedWhileTheBatchKnowsIt() {
+        offer("a", 10);
+        cancel(offer("b", 10));
+        NamedTimeout c = offer("c", 20);
+        NamedTimeout d = offer("d", 30);
+        offer("far", FAR_NANOS);
+        reader.accept();
+        assertThat(collected(3)).containsExactly("a");
+        reader.beginStep();
+        assertThat(reader.collect(3)).isTrue();
+        assertThat(reader.isPassOver()).isTrue();
+        cancel(c);
+        cancel(d);
+
+        transfer(0);
+
+        assertThat(intake.slots()).isEqualTo(LENGTH);
+        assertThat(polled()).isEmpty();
+        assertThat(due.isEmpty()).isTrue();
     }
 
     @Test
@@ -250,14 +326,26 @@ class IntakeReaderTest {
 
     private List<String> collected(long dueTick) {
         reader.beginStep();
-        assertThat(reader.collect(dueTick)).isTrue();
-        return polled();
+        List<String> names = new ArrayList<>();
+        do {
+            assertThat(reader.collect(dueTick)).isTrue();
+            names.addAll(polled());
+        } while (!reader.isPassOver());
+        return names;
     }
 
     private List<String> polled() {
         List<String> names = new ArrayList<>();
-        while (reader.nextTick() != WheelGeometry.NEVER) {
-            TimeoutNode node = reader.poll();
+        while (due.nextTick() != WheelGeometry.NEVER) {
+            names.addAll(expired(due.nextTick()));
+        }
+        return names;
+    }
+
+    private List<String> expired(long tick) {
+        List<String> names = new ArrayList<>();
+        while (due.nextTick() == tick) {
+            TimeoutNode node = due.poll();
             if (node != null && node.tryExpireQueued()) {
                 names.add(node.toString());
             }

@@ -9,7 +9,7 @@ import java.util.List;
 final class NoRereadProducer {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
     private final Intake intake = Blocks.intake(geometry, RacedEngine.BLOCK);
-    private final IntakeReader reader = new IntakeReader(geometry, intake);
+    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry));
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
 
     int schedule() {

@@ -23,7 +23,7 @@ class ParkingOwner implements Waker {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
     private final WakeUpPlan plan = new WakeUpPlan(geometry, this);
     private final Mailbox<ArrivalBlock> opened = new Mailbox<>(CHUNK, CHUNK);
-    private final BlockQueue queue = new BlockQueue(0, new DueSlots(geometry), new VisitLimit());
+    private final BlockQueue queue = new BlockQueue(new DueSlots(geometry), new VisitLimit());
     private long parkedUntilNanos;
     private boolean woken;
 

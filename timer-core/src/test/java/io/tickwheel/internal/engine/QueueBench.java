@@ -25,7 +25,7 @@ final class QueueBench {
 
     QueueBench(int blockLength) {
         this.blockLength = blockLength;
-        queue = new BlockQueue(0, due, new VisitLimit());
+        queue = new BlockQueue(due, new VisitLimit());
     }
 
     NamedTimeout put(String name, long deadlineNanos) {
@@ -78,7 +78,7 @@ final class QueueBench {
 
     void beginPass() {
         due.begin(0, MANY_TICKS);
-        queue.beginPass();
+        queue.beginPass(false);
     }
 
     /** Reads about so many slots of the pass, and returns how many it were. */
@@ -90,8 +90,7 @@ final class QueueBench {
     List<String> run() {
         List<String> names = new ArrayList<>();
         while (!due.isEmpty()) {
-            long place = due.poll();
-            TimeoutNode node = queue.take(DueSlots.blockOf(place), DueSlots.slotOf(place));
+            TimeoutNode node = due.poll();
             if (node != null && node.tryExpireQueued()) {
                 names.add(node.toString());
             }

@@ -18,7 +18,7 @@ class SlotTransferTest {
 
     private final HashedWheel wheel = new HashedWheel(new WheelGeometry(10, 8));
     private final SlotTransfer slotTransfer = new SlotTransfer();
-    private final BlockQueue queue = new BlockQueue(0, new DueSlots(new WheelGeometry(10, 8)), new VisitLimit());
+    private final BlockQueue queue = new BlockQueue(new DueSlots(new WheelGeometry(10, 8)), new VisitLimit());
 
     @Test
     void takesWhatIsNotDueInOrderOfArrival() {

@@ -9,7 +9,7 @@ final class UnrestoredBound extends ExaminedBlock {
     @Override
     void examine() {
         block.resetEarliest();
-        long leftNanos = block.scan(block.claimed(), 0, -1, due, 0);
+        long leftNanos = block.scan(block.claimed(), 0, -1, due);
         if (leftNanos != ArrivalBlock.UNKNOWN) {
             block.lowerEarliest(leftNanos);
         }
