@@ -14,23 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param spec its tick and its wheel
  */
 record TimerChoice(@Nullable Peer peer, TimerSpec spec) {
-    private static final int DEFAULT_TICK_MILLIS = 1;
+    private static final int FINEST_TICK_MILLIS = 1;
     private static final int LONGEST_TICK_MILLIS = 1_000;
     private static final int WHEEL_LENGTH = 512;
     private static final int LONGEST_TAKING_IN_SECONDS = 120;
 
     /** Reads {@code timer} and {@code tick-millis}. */
     static TimerChoice of(Arguments arguments) {
-        int tickMillis = arguments.number("tick-millis", DEFAULT_TICK_MILLIS, 1, LONGEST_TICK_MILLIS);
+        int tickMillis = arguments.number("tick-millis", FINEST_TICK_MILLIS, FINEST_TICK_MILLIS, LONGEST_TICK_MILLIS);
         return new TimerChoice(Peer.named(arguments.text("timer")), new TimerSpec(tickMillis, WHEEL_LENGTH));
     }
 
     /** Reads the same, where the loop that measures may also run with no timer at all. */
     static TimerChoice orBaseline(Arguments arguments) {
-        int tickMillis = arguments.number("tick-millis", DEFAULT_TICK_MILLIS, 1, LONGEST_TICK_MILLIS);
+        int tickMillis = arguments.number("tick-millis", FINEST_TICK_MILLIS, FINEST_TICK_MILLIS, LONGEST_TICK_MILLIS);
         String name = arguments.text("timer");
         Peer peer = name.equals(NoTimer.NAME) ? null : Peer.named(name);
         return new TimerChoice(peer, new TimerSpec(tickMillis, WHEEL_LENGTH));
+    }
+
+    /** The same timer with the finest tick. */
+    TimerChoice withFinestTick() {
+        return new TimerChoice(peer, new TimerSpec(FINEST_TICK_MILLIS, spec.wheelLength()));
     }
 
     /** Starts it and lets one timeout run, so that its threads are there. */
