@@ -27,7 +27,7 @@ final class NoUnsafeTest {
             options.add("--sun-misc-unsafe-memory-access=deny");
         }
         ChildJvm.Ended ended = tour(options);
-        assertThat(ended.out()).endsWith(TimerTour.DONE + System.lineSeparator());
+        assertThat(ended.out()).as(ended::printed).endsWith(TimerTour.DONE + System.lineSeparator());
         assertThat(ended.err()).isEmpty();
         assertThat(ended.exitCode()).isZero();
         assertThat(loadedClasses())

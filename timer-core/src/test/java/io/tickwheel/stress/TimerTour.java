@@ -48,8 +48,10 @@ public final class TimerTour {
         CountDownLatch ran = new CountDownLatch(1);
         try (WheelTimer timer =
                 WheelTimer.builder().executor(Runnable::run).maxPending(1).build()) {
-            timer.schedule(timeout -> ran.countDown(), Duration.ofMillis(100));
+            TimeoutHandle inTheWay = timer.schedule(timeout -> {}, Duration.ofDays(1));
             expectRejection(timer);
+            inTheWay.cancel();
+            timer.schedule(timeout -> ran.countDown(), Duration.ZERO);
             Waiting.untilOpen("the task", ran);
         }
     }
