@@ -1,4 +1,4 @@
-/** A hashed wheel timer that sleeps until there is work, and its virtual time for tests. */
+/** A hashed wheel timer that sleeps until there is work, and virtual time for tests of code that uses it. */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings({"module", "requires-automatic"}) // the adapter may not be on the module path; JCTools is automatic
 module io.tickwheel {
@@ -9,10 +9,11 @@ module io.tickwheel {
 
     exports io.tickwheel;
     exports io.tickwheel.diagnostics;
-    exports io.tickwheel.testing;
-    exports io.tickwheel.internal.diagnostics to
+    exports io.tickwheel.management;
+    exports io.tickwheel.time;
+    exports io.tickwheel.internal.core to
             io.tickwheel.netty;
-    exports io.tickwheel.internal.engine to
+    exports io.tickwheel.internal.diagnostics to
             io.tickwheel.netty;
     exports io.tickwheel.internal.wheel to
             io.tickwheel.netty;

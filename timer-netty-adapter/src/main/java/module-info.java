@@ -1,15 +1,13 @@
 /** A drop-in for Netty's HashedWheelTimer. */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // as Netty and Micrometer are
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // as Netty is
 module io.tickwheel.netty {
     requires static org.jspecify;
     requires transitive io.tickwheel;
     requires transitive io.netty.common;
     requires static io.netty.handler; // for the handlers only
     requires static io.netty.transport;
-    requires static micrometer.core; // for the meters only
 
     exports io.tickwheel.netty;
     exports io.tickwheel.netty.handler;
-    exports io.tickwheel.netty.metrics;
 }

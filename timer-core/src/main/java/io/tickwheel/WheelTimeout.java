@@ -30,7 +30,7 @@ sealed class WheelTimeout extends TaskTimeout implements TimeoutHandle permits T
 
     @Override
     public final boolean cancel() {
-        return cancelIn(timer.lifecycle());
+        return timer.core().cancel(this);
     }
 
     @Override

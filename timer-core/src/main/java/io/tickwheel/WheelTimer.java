@@ -2,13 +2,9 @@ package io.tickwheel;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.CreationSite;
-import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
-import io.tickwheel.internal.diagnostics.LifecycleDiagnostics;
-import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.worker.Abandonment;
-import io.tickwheel.internal.worker.TimerLifecycle;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -17,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -43,28 +38,19 @@ import org.jspecify.annotations.Nullable;
  * waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector once
  * nothing is pending in it: its thread ends, and a warning says where it was made.
  *
- * <p>Cost: schedule one object of 40 bytes and an offer to a queue; cancel one or two compare-and-sets; both
- * independent of how many timeouts wait. A timer with nothing due never wakes.
+ * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets;
+ * both independent of how many timeouts wait. A timer with nothing due never wakes.
  */
 public final class WheelTimer implements AutoCloseable {
-    private final TimerLifecycle lifecycle;
-    private final TaskFailures failures;
+    private final TimerCore core;
+    private final WheelTimerLog log;
     private final @Nullable Executor executor;
-    private final LifecycleDiagnostics diagnostics;
 
-    WheelTimer(
-            TimerLifecycle lifecycle,
-            TaskFailures failures,
-            @Nullable Executor executor,
-            DiagnosticsSettings diagnosticsSettings) {
-        this.lifecycle = lifecycle;
-        this.failures = failures;
+    WheelTimer(TimerCore core, WheelTimerLog log, @Nullable Executor executor) {
+        this.core = core;
+        this.log = log;
         this.executor = executor;
-        Throwable creationSite = new Throwable("the timer was made here");
-        diagnostics =
-                LifecycleDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, TaskFailures::warnOfTimer);
-        LiveTimerRegistry.ofJvm().register(diagnostics, TaskFailures::warnOfTooMany);
-        Abandonment.watch(this, lifecycle, () -> TaskFailures.reportAbandoned(creationSite));
+        core.register(this);
     }
 
     /**
@@ -118,12 +104,12 @@ public final class WheelTimer implements AutoCloseable {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
-            long deadlineNanos = lifecycle.deadlineNanos(unit.toNanos(delay));
-            int trackedOneIn = lifecycle.trackedOneIn();
-            if (trackedOneIn != 0) {
-                return scheduled(sampled(task, deadlineNanos, trackedOneIn));
-            }
-            return scheduled(new WheelTimeout(this, task, deadlineNanos));
+            long deadlineNanos = core.deadlineNanos(unit.toNanos(delay));
+            WheelTimeout timeout = core.isNextTracked()
+                    ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
+                    : new WheelTimeout(this, task, deadlineNanos);
+            core.schedule(timeout);
+            return timeout;
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -135,7 +121,7 @@ public final class WheelTimer implements AutoCloseable {
      * @throws IllegalStateException if the timer is stopped
      */
     public void start() {
-        lifecycle.start();
+        core.start();
     }
 
     /**
@@ -151,7 +137,7 @@ public final class WheelTimer implements AutoCloseable {
      */
     public Set<TimeoutHandle> stop() {
         try {
-            Set<TimeoutHandle> returned = lifecycle.stop(WheelTimer::handles, Set.of());
+            Set<TimeoutHandle> returned = core.stop(WheelTimer::handles, Set.of());
             for (TimeoutHandle timeout : returned) {
                 ((WheelTimeout) timeout).notifyCancelled();
             }
@@ -174,16 +160,16 @@ public final class WheelTimer implements AutoCloseable {
      * @return never negative
      */
     public long pending() {
-        return lifecycle.counts().pending();
+        return core.counts().pending();
     }
 
     /**
-     * The timer's accounts.
+     * The timer's counters.
      *
      * @return a reading, never null
      */
     public TimerCounts counts() {
-        return lifecycle.counts();
+        return core.counts();
     }
 
     /**
@@ -193,11 +179,11 @@ public final class WheelTimer implements AutoCloseable {
      * @return the same object every time, never null
      */
     public TimerDiagnostics diagnostics() {
-        return diagnostics;
+        return core.diagnostics();
     }
 
-    TimerLifecycle lifecycle() {
-        return lifecycle;
+    TimerCore core() {
+        return core;
     }
 
     @Nullable
@@ -206,7 +192,7 @@ public final class WheelTimer implements AutoCloseable {
     }
 
     void report(WheelTimeout timeout, Throwable thrown) {
-        failures.report(timeout, thrown);
+        log.report(timeout, thrown);
     }
 
     private static Set<TimeoutHandle> handles(List<TimeoutNode> nodes) {
@@ -215,17 +201,5 @@ public final class WheelTimer implements AutoCloseable {
             handles.add((WheelTimeout) node);
         }
         return handles;
-    }
-
-    private WheelTimeout scheduled(WheelTimeout timeout) {
-        lifecycle.schedule(timeout);
-        return timeout;
-    }
-
-    private WheelTimeout sampled(TimerTask task, long deadlineNanos, int oneIn) {
-        if (ThreadLocalRandom.current().nextInt(oneIn) != 0) {
-            return new WheelTimeout(this, task, deadlineNanos);
-        }
-        return new TrackedWheelTimeout(this, task, deadlineNanos, lifecycle.nowNanos(), CreationSite.ofCaller());
     }
 }

@@ -3,10 +3,12 @@ package io.tickwheel;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.DrivenTimeSource;
+import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -28,7 +30,7 @@ public final class WheelTimerBuilder {
     private long maxPending;
     private ThreadFactory threadFactory = WheelTimerBuilder::daemonThread;
     private TimeSource timeSource = TimeSource.system();
-    private TaskExceptionHandler exceptionHandler = TaskFailures::log;
+    private TaskExceptionHandler exceptionHandler = WheelTimerLog::logTaskException;
     private @Nullable Executor executor;
     private final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
@@ -178,16 +180,9 @@ public final class WheelTimerBuilder {
      * @throws OutOfMemoryError if there is no memory for the wheel
      */
     public WheelTimer build() {
-        TaskFailures failures = new TaskFailures(exceptionHandler);
-        TimerLifecycle lifecycle = TimerLifecycle.create(new TimerSettings(
-                tickNanos,
-                wheelLength,
-                maxPending,
-                threadFactory,
-                timeSource,
-                failures::onTaskFailure,
-                TaskFailures::reportOwn));
-        return new WheelTimer(lifecycle, failures, executor, diagnostics);
+        WheelTimerLog log = new WheelTimerLog(exceptionHandler);
+        TimerSettings settings = new TimerSettings(tickNanos, wheelLength, maxPending, threadFactory, timeSource, log);
+        return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
     }
 
     private static Thread daemonThread(Runnable worker) {

@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.EngineClock;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

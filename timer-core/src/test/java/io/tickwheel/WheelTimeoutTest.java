@@ -3,7 +3,7 @@ package io.tickwheel;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +110,7 @@ class WheelTimerTest {
     }
 
     @Test
-    void theAccountsBalanceAfterEachCall() {
+    void theCountersBalanceAfterEachCall() {
         assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
 
         TimeoutHandle first = timer.schedule(task, 10, MILLISECONDS);

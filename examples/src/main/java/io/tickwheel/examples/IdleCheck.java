@@ -2,9 +2,9 @@ package io.tickwheel.examples;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.tickwheel.TimeSource;
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

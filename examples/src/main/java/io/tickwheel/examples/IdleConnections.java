@@ -2,8 +2,8 @@ package io.tickwheel.examples;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.tickwheel.TimeSource;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package io.tickwheel.examples;
 
 import io.tickwheel.WheelTimer;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 
 /**

@@ -3,7 +3,7 @@ package io.tickwheel.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.WheelTimer;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

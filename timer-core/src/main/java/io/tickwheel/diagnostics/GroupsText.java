@@ -14,9 +14,9 @@ final class GroupsText {
     static String of(PendingGroups groups) {
         StringBuilder text = new StringBuilder();
         text.append("timer ").append(groups.name());
-        text.append(": ").append(Figures.count(groups.total())).append(" timeouts in ");
+        text.append(": ").append(NumberText.count(groups.total())).append(" timeouts in ");
         int count = groups.groups().size();
-        text.append(Figures.count(count)).append(count == 1 ? " group, tracking " : " groups, tracking ");
+        text.append(NumberText.count(count)).append(count == 1 ? " group, tracking " : " groups, tracking ");
         text.append(groups.tracking()).append('\n');
         if (!groups.groups().isEmpty()) {
             appendTable(text, groups.groups());
@@ -29,20 +29,20 @@ final class GroupsText {
         text.append('\n');
         appendRow(text, "count", "oldest", "nearest", "task, and where it was scheduled");
         groups.stream().limit(GROUPS_SHOWN).forEach(group -> {
-            String oldest = group.oldestNanos() < 0 ? "-" : Figures.time(group.oldestNanos());
+            String oldest = group.oldestNanos() < 0 ? "-" : NumberText.time(group.oldestNanos());
             String site = group.creationSite() == null ? "not tracked" : "at " + group.creationSite();
             appendRow(
                     text,
-                    Figures.count(group.count()),
+                    NumberText.count(group.count()),
                     oldest,
-                    Figures.due(group.nearestNanos()),
+                    NumberText.due(group.nearestNanos()),
                     group.taskClass() + ", " + site);
         });
         if (groups.size() > GROUPS_SHOWN) {
             long rest =
                     groups.stream().skip(GROUPS_SHOWN).mapToLong(Group::count).sum();
-            String others = Figures.count(groups.size() - GROUPS_SHOWN) + " smaller groups";
-            appendRow(text, Figures.count(rest), "", "", others);
+            String others = NumberText.count(groups.size() - GROUPS_SHOWN) + " smaller groups";
+            appendRow(text, NumberText.count(rest), "", "", others);
         }
     }
 
@@ -56,7 +56,7 @@ final class GroupsText {
                 .filter(group -> !group.exampleStack().isEmpty())
                 .limit(STACKS_SHOWN)
                 .forEach(group -> {
-                    text.append("\none of ").append(Figures.count(group.count()));
+                    text.append("\none of ").append(NumberText.count(group.count()));
                     text.append(" was scheduled by\n");
                     group.exampleStack()
                             .forEach(frame -> text.append("    ").append(frame).append('\n'));

@@ -31,12 +31,12 @@ final class SnapshotText {
         line("worker", state + ", " + thread);
         RunningTask running = worker.running();
         if (running != null) {
-            line("running", running.taskClass() + ", for " + Figures.time(running.runningNanos()));
+            line("running", running.taskClass() + ", for " + NumberText.time(running.runningNanos()));
         }
         number("wake-ups", worker.wakeUps());
         number("steps", worker.steps());
-        line("last step", Figures.time(worker.lastStepNanos()));
-        line("longest step", Figures.time(worker.longestStepNanos()));
+        line("last step", NumberText.time(worker.lastStepNanos()));
+        line("longest step", NumberText.time(worker.longestStepNanos()));
     }
 
     private void addCounts(TimerCounts counts) {
@@ -53,7 +53,7 @@ final class SnapshotText {
         blank();
         number("in the intake", pending.inIntake());
         number("in the wheel", pending.inWheel());
-        line("earliest", pending.total() == 0 ? "none" : Figures.due(pending.earliestNanos()));
+        line("earliest", pending.total() == 0 ? "none" : NumberText.due(pending.earliestNanos()));
         blank();
         long beforeNanos = Long.MIN_VALUE;
         for (RemainingTime range : pending.byRemaining()) {
@@ -68,14 +68,14 @@ final class SnapshotText {
         number("buckets", fill.buckets());
         line(
                 "filled",
-                "min " + Figures.count(fill.min()) + ", mean " + Figures.mean(fill.mean()) + ", max "
-                        + Figures.count(fill.max()));
+                "min " + NumberText.count(fill.min()) + ", mean " + NumberText.mean(fill.mean()) + ", max "
+                        + NumberText.count(fill.max()));
         number("rounds left", fill.maxRemainingRounds());
         if (!fill.fullest().isEmpty()) {
             line(
                     "fullest",
                     fill.fullest().stream()
-                            .map(bucket -> "number " + bucket.index() + ": " + Figures.count(bucket.count()))
+                            .map(bucket -> "number " + bucket.index() + ": " + NumberText.count(bucket.count()))
                             .collect(Collectors.joining(", ")));
         }
     }
@@ -84,7 +84,9 @@ final class SnapshotText {
         if (upToNanos == 0) {
             return "due now";
         }
-        return upToNanos == Long.MAX_VALUE ? "over " + Figures.time(beforeNanos) : "up to " + Figures.time(upToNanos);
+        return upToNanos == Long.MAX_VALUE
+                ? "over " + NumberText.time(beforeNanos)
+                : "up to " + NumberText.time(upToNanos);
     }
 
     private void number(String label, long number) {

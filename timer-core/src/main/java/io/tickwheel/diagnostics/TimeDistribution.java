@@ -22,7 +22,7 @@ public record TimeDistribution(long count, long totalNanos, long maxNanos, List<
     public record Bucket(long upToNanos, long count) {}
 
     /**
-     * The value that so many of a hundred do not exceed, rounded up to the end of its bucket and never above the
+     * The value that a percentage of the times do not exceed, rounded up to the end of its bucket and never above the
      * largest.
      *
      * @param percentile from 0 to 100

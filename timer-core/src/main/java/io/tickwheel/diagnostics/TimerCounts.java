@@ -1,7 +1,7 @@
 package io.tickwheel.diagnostics;
 
 /**
- * A timer's accounts. At any moment when no call is under way, {@code scheduled = expired + cancelled + returned +
+ * A timer's counters. At any moment when no call is under way, {@code scheduled = expired + cancelled + returned +
  * pending}, exactly.
  *
  * @param scheduled timeouts taken in since the timer was made

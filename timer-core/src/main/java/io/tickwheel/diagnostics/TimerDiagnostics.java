@@ -39,7 +39,7 @@ public interface TimerDiagnostics {
     List<StackTraceElement> creationSite();
 
     /**
-     * The accounts. Cost: it sums a few counters.
+     * The counters. Cost: it sums a few counters.
      *
      * @return a reading, never null
      */

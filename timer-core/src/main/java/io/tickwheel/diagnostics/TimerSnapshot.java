@@ -3,12 +3,12 @@ package io.tickwheel.diagnostics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer at one moment. The accounts are read first; what is pending is what was pending when the worker made its copy
+ * A timer at one moment. The counters are read first; what is pending is what was pending when the worker made its copy
  * and still was when the copy was looked through, each timeout once.
  *
  * @param name which timer
  * @param worker its worker
- * @param counts its accounts
+ * @param counts its counters
  * @param pending what is pending; null if the worker could not be asked
  */
 @SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this

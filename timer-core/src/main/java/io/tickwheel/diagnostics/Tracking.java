@@ -6,7 +6,7 @@ package io.tickwheel.diagnostics;
  *
  * <p>Source: the levels of Netty's leak detector.
  *
- * @param oneIn of so many timeouts one is tracked, chosen at random; 0 for none
+ * @param oneIn of this many timeouts one is tracked, chosen at random; 0 for none
  */
 public record Tracking(int oneIn) {
     private static final Tracking OFF = new Tracking(0);
@@ -15,7 +15,7 @@ public record Tracking(int oneIn) {
     /**
      * A level.
      *
-     * @param oneIn of so many timeouts one is tracked; 0 for none
+     * @param oneIn of this many timeouts one is tracked; 0 for none
      * @throws IllegalArgumentException if oneIn is negative
      */
     public Tracking {
@@ -34,7 +34,7 @@ public record Tracking(int oneIn) {
     }
 
     /**
-     * One in so many timeouts is tracked.
+     * One timeout in {@code oneIn} is tracked.
      *
      * @param oneIn at least 1
      * @return never null

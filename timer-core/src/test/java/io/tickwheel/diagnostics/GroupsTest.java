@@ -8,7 +8,7 @@ import io.tickwheel.TimeoutHandle;
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.PendingGroups.Group;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.PendingOverview.Bucket;
 import io.tickwheel.diagnostics.PendingOverview.BucketFill;
 import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class SnapshotTest {
     }
 
     @Test
-    void itHasTheAccountsAndWhatThePendingOnesAre() {
+    void itHasTheCountersAndWhatThePendingOnesAre() {
         timer.schedule(TASK, Duration.ofMillis(1));
         timer.schedule(TASK, FAR).cancel();
         timer.schedule(TASK, FAR);
@@ -129,7 +129,7 @@ class SnapshotTest {
     }
 
     @Test
-    void ofATimerThatWasStoppedItHasTheAccountsOnly() {
+    void ofATimerThatWasStoppedItHasTheCountersOnly() {
         timer.schedule(TASK, FAR);
         timer.stop();
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.PendingGroups.Group;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package io.tickwheel.onmodulepath;
 
+import io.tickwheel.LiveTimers;
 import io.tickwheel.WheelTimer;
-import io.tickwheel.diagnostics.LiveTimers;
-import io.tickwheel.diagnostics.TimerManagement;
+import io.tickwheel.management.TimerManagement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** I1, I2, I5 while stop() races those who schedule and cancel: every timeout ends once, and the accounts balance. */
+/** I1, I2, I5 while stop() races those who schedule and cancel: every timeout ends once, and the counters balance. */
 @Tag("stress")
 final class StopRaceStressTest {
     private static final long DURATION_NANOS = TimeUnit.SECONDS.toNanos(3);

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /**
  * Producers, cancellers and tasks that schedule again, all on one timer, with a ledger of their own to hold against
- * the timer's accounts (I5).
+ * the timer's counters (I5).
  */
 final class TimerLoad {
     private static final int RECENT = 1_024;

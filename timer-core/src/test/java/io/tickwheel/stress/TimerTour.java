@@ -2,7 +2,7 @@ package io.tickwheel.stress;
 
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.tickwheel.TimeoutHandle;
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

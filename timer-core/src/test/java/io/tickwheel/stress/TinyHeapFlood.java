@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Run in a JVM with a heap of a few megabytes: fills it with timeouts until several calls have failed for want of
- * memory, then gives some of it back, and says whether the accounts are exact and the timer still runs.
+ * memory, then gives some of it back, and says whether the counters are exact and the timer still runs.
  */
 public final class TinyHeapFlood {
     static final String VERDICT = "exact and running";

@@ -14,7 +14,7 @@ final class TinyHeapStressTest {
     private Path folder;
 
     @Test
-    void theAccountsAreExactAndTheTimerRunsAfterMemoryWasWanting() throws Exception {
+    void theCountersAreExactAndTheTimerRunsAfterMemoryWasWanting() throws Exception {
         assertThat(lastWordsOf(TinyHeapFlood.class)).isEqualTo(TinyHeapFlood.VERDICT);
     }
 

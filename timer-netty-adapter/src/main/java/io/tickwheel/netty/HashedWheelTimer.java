@@ -7,16 +7,14 @@ import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.netty.util.concurrent.ImmediateExecutor;
-import io.tickwheel.TimeSource;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.CreationSite;
-import io.tickwheel.internal.diagnostics.LifecycleDiagnostics;
-import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.worker.Abandonment;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +24,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A timeout never runs early. It runs at the first tick boundary at or after its deadline.
  *
  * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
- * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes and an offer to a queue; a cancel one or two
+ * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes, an atomic addition and a few stores; a cancel one or two
  * compare-and-sets; both independent of how many timeouts wait.
  *
  * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
@@ -61,11 +58,10 @@ public class HashedWheelTimer implements Timer {
     private static final ResourceLeakDetector<HashedWheelTimer> LEAK_DETECTOR =
             ResourceLeakDetectorFactory.instance().newResourceLeakDetector(HashedWheelTimer.class, 1);
 
-    private final TimerLifecycle lifecycle;
+    private final TimerCore core;
     private final TimeSource timeSource;
     private final @Nullable Executor taskExecutor;
     private final @Nullable ResourceLeakTracker<HashedWheelTimer> leak;
-    private final LifecycleDiagnostics diagnostics;
 
     /** A timer with a tick of 100 ms, 512 buckets and the default thread factory. */
     public HashedWheelTimer() {
@@ -160,7 +156,7 @@ public class HashedWheelTimer implements Timer {
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
      * @param leakDetection whether Netty's leak detector watches the timer; it does in any case if the thread is no
      *     daemon
-     * @param maxPendingTimeouts above so many pending timeouts new ones are rejected; 0 or less for no limit
+     * @param maxPendingTimeouts above this number of pending timeouts new ones are rejected; 0 or less for no limit
      * @throws NullPointerException if an argument or the thread is null
      * @throws IllegalArgumentException if a number is out of its bounds
      */
@@ -190,7 +186,7 @@ public class HashedWheelTimer implements Timer {
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
      * @param leakDetection whether Netty's leak detector watches the timer; it does in any case if the thread is no
      *     daemon
-     * @param maxPendingTimeouts above so many pending timeouts new ones are rejected; 0 or less for no limit
+     * @param maxPendingTimeouts above this number of pending timeouts new ones are rejected; 0 or less for no limit
      * @param taskExecutor runs the tasks, not null
      * @throws NullPointerException if an argument or the thread is null
      * @throws IllegalArgumentException if a number is out of its bounds, or if the tick times the wheel's length does
@@ -216,21 +212,18 @@ public class HashedWheelTimer implements Timer {
      */
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
     protected HashedWheelTimer(HashedWheelTimerBuilder builder) {
-        lifecycle = TimerLifecycle.create(new TimerSettings(
+        TimerSettings settings = new TimerSettings(
                 builder.tickNanos,
                 builder.ticksPerWheel,
                 builder.maxPendingTimeouts,
                 builder.threadFactory,
                 builder.timeSource,
-                TimerLog::failedOnWorker,
-                TimerLog::stepFailed));
+                NettyTimerLog.INSTANCE);
+        core = TimerCore.create(settings, builder.diagnostics);
         timeSource = builder.timeSource;
         taskExecutor = builder.taskExecutor == ImmediateExecutor.INSTANCE ? null : builder.taskExecutor;
-        leak = builder.leakDetection || lifecycle.hasUserThread() ? LEAK_DETECTOR.track(this) : null;
-        Throwable creationSite = new Throwable("the timer was made here");
-        diagnostics = LifecycleDiagnostics.create(lifecycle, creationSite, builder.diagnostics, TimerLog::warn);
-        LiveTimerRegistry.ofJvm().register(diagnostics, TimerLog::tooManyInstances);
-        Abandonment.watch(this, lifecycle, () -> TimerLog.abandoned(creationSite));
+        leak = builder.leakDetection || core.hasUserThread() ? LEAK_DETECTOR.track(this) : null;
+        core.register(this);
     }
 
     /**
@@ -248,7 +241,7 @@ public class HashedWheelTimer implements Timer {
      * @throws IllegalStateException if the timer is stopped
      */
     public void start() {
-        lifecycle.start();
+        core.start();
     }
 
     /**
@@ -267,12 +260,12 @@ public class HashedWheelTimer implements Timer {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
-            long deadlineNanos = lifecycle.deadlineNanos(unit.toNanos(delay));
-            int trackedOneIn = lifecycle.trackedOneIn();
-            if (trackedOneIn != 0) {
-                return scheduled(sampled(task, deadlineNanos, trackedOneIn));
-            }
-            return scheduled(new NettyTimeout(this, task, deadlineNanos));
+            long deadlineNanos = core.deadlineNanos(unit.toNanos(delay));
+            NettyTimeout timeout = core.isNextTracked()
+                    ? new TrackedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
+                    : new NettyTimeout(this, task, deadlineNanos);
+            core.schedule(timeout);
+            return timeout;
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -288,7 +281,7 @@ public class HashedWheelTimer implements Timer {
     @Override
     public Set<Timeout> stop() {
         try {
-            Set<Timeout> cancelled = lifecycle.stop(HashedWheelTimer::timeouts, Set.of());
+            Set<Timeout> cancelled = core.stop(HashedWheelTimer::timeouts, Set.of());
             if (leak != null) {
                 leak.close(this);
             }
@@ -308,16 +301,16 @@ public class HashedWheelTimer implements Timer {
      * @return never negative
      */
     public long pendingTimeouts() {
-        return lifecycle.counts().pending();
+        return core.counts().pending();
     }
 
     /**
-     * The timer's accounts.
+     * The timer's counters.
      *
      * @return a reading, never null
      */
     public TimerCounts counts() {
-        return lifecycle.counts();
+        return core.counts();
     }
 
     /**
@@ -336,11 +329,11 @@ public class HashedWheelTimer implements Timer {
      * @return the same object every time, never null
      */
     public TimerDiagnostics diagnostics() {
-        return diagnostics;
+        return core.diagnostics();
     }
 
-    TimerLifecycle lifecycle() {
-        return lifecycle;
+    TimerCore core() {
+        return core;
     }
 
     @Nullable
@@ -354,18 +347,6 @@ public class HashedWheelTimer implements Timer {
             timeouts.add((NettyTimeout) node);
         }
         return timeouts;
-    }
-
-    private NettyTimeout scheduled(NettyTimeout timeout) {
-        lifecycle.schedule(timeout);
-        return timeout;
-    }
-
-    private NettyTimeout sampled(TimerTask task, long deadlineNanos, int oneIn) {
-        if (ThreadLocalRandom.current().nextInt(oneIn) != 0) {
-            return new NettyTimeout(this, task, deadlineNanos);
-        }
-        return new TrackedNettyTimeout(this, task, deadlineNanos, lifecycle.nowNanos(), CreationSite.ofCaller());
     }
 
     private static HashedWheelTimerBuilder settings(
@@ -389,7 +370,7 @@ public class HashedWheelTimer implements Timer {
                     "tickDuration: " + tickDuration + " (expected: 0 < tickDuration in nanos < " + tooLongNanos + ")");
         }
         if (tickNanos < SHORTEST_TICK_NANOS) {
-            TimerLog.tickRaised(tickDuration, SHORTEST_TICK_NANOS);
+            NettyTimerLog.tickRaised(tickDuration, SHORTEST_TICK_NANOS);
         }
         settings.tickNanos = Math.max(tickNanos, SHORTEST_TICK_NANOS);
         settings.leakDetection = leakDetection;

@@ -1,12 +1,12 @@
 package io.tickwheel.netty;
 
-import io.tickwheel.TimeSource;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -109,7 +109,7 @@ public final class HashedWheelTimerBuilder {
     }
 
     /**
-     * The clock; {@link io.tickwheel.testing.ManualTime} makes a timer for tests that needs no thread.
+     * The clock; {@link io.tickwheel.time.ManualTime} makes a timer for tests that needs no thread.
      *
      * @param timeSource not null
      * @return this

@@ -33,7 +33,7 @@ sealed class NettyTimeout extends TaskTimeout implements Timeout permits Tracked
 
     @Override
     public final boolean cancel() {
-        return cancelIn(timer.lifecycle());
+        return timer.core().cancel(this);
     }
 
     @Override
@@ -50,7 +50,7 @@ sealed class NettyTimeout extends TaskTimeout implements Timeout permits Tracked
                 task.cancelled(this);
             }
         } catch (Throwable thrown) {
-            TimerLog.cancelledFailed(thrown);
+            NettyTimerLog.cancelledFailed(thrown);
         }
     }
 
@@ -62,12 +62,12 @@ sealed class NettyTimeout extends TaskTimeout implements Timeout permits Tracked
 
     @Override
     protected final void report(Throwable thrown) {
-        TimerLog.taskFailed(thrown);
+        NettyTimerLog.taskFailed(thrown);
     }
 
     @Override
     public final String toString() {
-        long remainingNanos = timer.lifecycle().nanosUntil(deadlineNanos());
+        long remainingNanos = deadlineNanos() - timer.core().nowNanos();
         String deadline = remainingNanos > 0
                 ? remainingNanos + " ns later"
                 : remainingNanos < 0 ? -remainingNanos + " ns ago" : "now";

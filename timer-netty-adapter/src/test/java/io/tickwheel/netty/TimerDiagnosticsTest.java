@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
-import io.tickwheel.diagnostics.LiveTimers;
+import io.tickwheel.LiveTimers;
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tickwheel.examples.timers;
 
-import io.tickwheel.diagnostics.LiveTimers;
+import io.tickwheel.LiveTimers;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.examples.timers.load.Load;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package io.tickwheel.jmh.connections;
 
-import io.tickwheel.TimeSource;
+import io.tickwheel.time.TimeSource;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

@@ -2,10 +2,10 @@ package io.tickwheel.jmh.connections;
 
 import io.netty.channel.ChannelPipeline;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.tickwheel.TimeSource;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.handler.IdleStateHandler;
+import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 

@@ -4,7 +4,7 @@ import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.local.LocalIoHandler;
 import io.netty.util.concurrent.MockTicker;
 import io.netty.util.concurrent.Ticker;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.util.concurrent.TimeUnit;
 
 /**

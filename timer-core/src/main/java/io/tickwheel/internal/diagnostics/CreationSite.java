@@ -23,7 +23,8 @@ public final class CreationSite {
     private static final int REMEMBERED = 1_024;
     private static final Set<String> OWN = Set.of(
             CreationSite.class.getName(),
-            LifecycleDiagnostics.class.getName(),
+            DefaultDiagnostics.class.getName(),
+            "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.WheelTimer",
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",
@@ -56,13 +57,13 @@ public final class CreationSite {
         List<StackFrame> frames = WALKER.walk(all -> all.dropWhile(frame -> OWN.contains(frame.getClassName()))
                 .limit(MOST_FRAMES)
                 .toList());
-        int place = hashOf(frames) & (REMEMBERED - 1);
-        CreationSite recent = RECENT.get(place);
+        int index = hashOf(frames) & (REMEMBERED - 1);
+        CreationSite recent = RECENT.get(index);
         if (recent != null && recent.isOf(frames)) {
             return recent;
         }
         CreationSite site = new CreationSite(frames);
-        RECENT.set(place, site);
+        RECENT.set(index, site);
         return site;
     }
 

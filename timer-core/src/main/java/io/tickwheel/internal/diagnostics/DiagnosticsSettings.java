@@ -43,7 +43,7 @@ public final class DiagnosticsSettings {
         listeners.add(Objects.requireNonNull(listener, "listener"));
     }
 
-    void applyTo(LifecycleDiagnostics diagnostics) {
+    void applyTo(DefaultDiagnostics diagnostics) {
         diagnostics.track(tracking == null ? trackingByProperty(diagnostics) : tracking);
         listeners.forEach(diagnostics::addListener);
         if (slowTask != null) {
@@ -65,7 +65,7 @@ public final class DiagnosticsSettings {
         return TimeUnit.NANOSECONDS.convert(threshold);
     }
 
-    private static Tracking trackingByProperty(LifecycleDiagnostics diagnostics) {
+    private static Tracking trackingByProperty(DefaultDiagnostics diagnostics) {
         String text = System.getProperty(TRACKING_PROPERTY, "off");
         try {
             return Tracking.parse(text);

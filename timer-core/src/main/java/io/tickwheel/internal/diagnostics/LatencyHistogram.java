@@ -21,19 +21,19 @@ final class LatencyHistogram {
     private static final int TOTAL = BUCKETS;
     private static final int MAX = BUCKETS + 1;
 
-    private final AtomicLongArray places = new AtomicLongArray(BUCKETS + 2);
+    private final AtomicLongArray cells = new AtomicLongArray(BUCKETS + 2);
 
     /** Counts a time; a negative one, from a clock that stepped back, counts as zero. */
     void record(long nanos) {
         long value = Math.max(0, nanos);
         raiseMax(value);
-        places.setOpaque(TOTAL, places.getPlain(TOTAL) + value);
+        cells.setOpaque(TOTAL, cells.getPlain(TOTAL) + value);
         count(value);
     }
 
     void count(long value) {
         int bucket = bucketOf(value);
-        places.setOpaque(bucket, places.getPlain(bucket) + 1);
+        cells.setOpaque(bucket, cells.getPlain(bucket) + 1);
     }
 
     /** What was counted so far; of a time that is being counted at this moment, perhaps a part. */
@@ -42,7 +42,7 @@ final class LatencyHistogram {
         long count = 0;
         long leastMax = 0;
         for (int i = 0; i < BUCKETS; i++) {
-            long inBucket = places.getOpaque(i);
+            long inBucket = cells.getOpaque(i);
             if (inBucket != 0) {
                 filled.add(new TimeDistribution.Bucket(lastOf(i), inBucket));
                 count += inBucket;
@@ -50,13 +50,13 @@ final class LatencyHistogram {
             }
         }
         // A time that is being counted may be in its bucket and not yet in the maximum.
-        long max = Math.max(leastMax, places.getOpaque(MAX));
-        return new TimeDistribution(count, places.getOpaque(TOTAL), max, List.copyOf(filled));
+        long max = Math.max(leastMax, cells.getOpaque(MAX));
+        return new TimeDistribution(count, cells.getOpaque(TOTAL), max, List.copyOf(filled));
     }
 
     private void raiseMax(long value) {
-        if (value > places.getPlain(MAX)) {
-            places.setOpaque(MAX, value);
+        if (value > cells.getPlain(MAX)) {
+            cells.setOpaque(MAX, value);
         }
     }
 

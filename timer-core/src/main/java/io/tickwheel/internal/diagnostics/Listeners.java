@@ -1,122 +1,139 @@
 package io.tickwheel.internal.diagnostics;
 
-import io.tickwheel.TimeSource;
 import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
-import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.internal.worker.TimerLog;
+import io.tickwheel.time.TimeSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * All who are told what happens to one timer: its listeners, Flight Recorder and, of slow tasks, the log.
+ * All listeners of one timer: Flight Recorder, where this JVM has it, and those that users have added.
  *
  * <p>Threads: any. What a listener throws is logged, at most once in 10 s, and reaches nobody (I11). Cost: with no
  * listener and no recording, a few reads an event.
  */
-public final class Listeners {
-    private static final TimerEvents EVENTS = TimerEvents.ofThisJvm();
+public final class Listeners implements TimerListener {
+    private static final TimerListener FLIGHT_RECORDER = flightRecorder();
 
-    private final TimerDiagnostics timer;
-    private final TimerEvents events;
+    private final TimerListener recorder;
     private final RateLimitedLog slowTasks;
     private final RateLimitedLog failures;
-    private final List<TimerListener> all = new CopyOnWriteArrayList<>();
+    private final List<TimerListener> added = new CopyOnWriteArrayList<>();
 
     /**
-     * Nobody yet.
+     * No listeners yet.
      *
-     * @param timer which timer listeners are told of
      * @param log where slow tasks and failing listeners are written to
      */
-    public Listeners(TimerDiagnostics timer, DiagnosticsLog log) {
-        this(timer, log, EVENTS, TimeSource.system()::nanoTime);
+    public Listeners(TimerLog log) {
+        this(log, FLIGHT_RECORDER, TimeSource.system()::nanoTime);
     }
 
-    Listeners(TimerDiagnostics timer, DiagnosticsLog log, TimerEvents events, LongSupplier logClockNanos) {
-        this.timer = timer;
-        this.events = events;
+    Listeners(TimerLog log, TimerListener recorder, LongSupplier logClockNanos) {
+        this.recorder = recorder;
         this.slowTasks = new RateLimitedLog(log, logClockNanos);
         this.failures = new RateLimitedLog(log, logClockNanos);
     }
 
     /** Adds a listener; one that was added twice is called twice. */
     public void add(TimerListener listener) {
-        all.add(Objects.requireNonNull(listener, "listener"));
+        added.add(Objects.requireNonNull(listener, "listener"));
     }
 
     /** Removes a listener once, if it is there. */
     public void remove(TimerListener listener) {
-        all.remove(Objects.requireNonNull(listener, "listener"));
+        added.remove(Objects.requireNonNull(listener, "listener"));
     }
 
-    /** The timer was started. */
-    public void started() {
-        guarded(() -> events.timerStart(timer));
-        tellAll(listener -> listener.started(timer));
+    @Override
+    public void started(TimerDiagnostics timer) {
+        callAll(timer, listener -> listener.started(timer));
     }
 
-    /** The timer was stopped, and so many timeouts had not run. */
-    public void stopped(int returned) {
-        guarded(() -> events.timerStop(timer, returned));
-        tellAll(listener -> listener.stopped(timer, returned));
+    @Override
+    public void stopped(TimerDiagnostics timer, int returned) {
+        callAll(timer, listener -> listener.stopped(timer, returned));
     }
 
-    /** A timeout was rejected. */
-    public void rejected() {
-        guarded(() -> events.timeoutRejected(timer));
-        tellAll(listener -> listener.rejected(timer));
+    @Override
+    public void rejected(TimerDiagnostics timer) {
+        callAll(timer, listener -> listener.rejected(timer));
     }
 
-    /**
-     * A task takes, or took, too long.
-     *
-     * @param isFirst whether nothing was said of it before; the log has each task once
-     */
-    void slowTask(SlowTask task, boolean isFirst) {
-        guarded(() -> events.slowTask(timer, task));
-        if (isFirst) {
-            guarded(() -> SlowTaskWarning.write(timer.name(), task, slowTasks));
-        }
-        tellAll(listener -> listener.slowTask(timer, task));
+    @Override
+    public void slowTask(TimerDiagnostics timer, SlowTask task) {
+        callAll(timer, listener -> listener.slowTask(timer, task));
     }
 
-    /** A step began too late. */
-    void lateStep(long lateNanos) {
-        guarded(() -> events.lateStep(timer, lateNanos));
-        tellAll(listener -> listener.lateStep(timer, lateNanos));
+    @Override
+    public void lateStep(TimerDiagnostics timer, long lateNanos) {
+        callAll(timer, listener -> listener.lateStep(timer, lateNanos));
     }
 
-    /** A task was measured. It comes for each task, so it makes no object if nobody listens. */
-    void taskMeasured(long latenessNanos, long durationNanos) {
-        if (!all.isEmpty()) {
-            tellAll(listener -> listener.taskMeasured(timer, latenessNanos, durationNanos));
+    @Override
+    public void taskMeasured(TimerDiagnostics timer, long latenessNanos, long durationNanos) {
+        // It comes for each task, so it makes no object if nobody listens, and is no event of Flight Recorder's.
+        if (!added.isEmpty()) {
+            callAdded(timer, listener -> listener.taskMeasured(timer, latenessNanos, durationNanos));
         }
     }
 
-    /** Has the log say how many slow tasks it has not told of, if it is time. */
-    void tellKeptBack() {
-        slowTasks.tellKeptBack("slow tasks of timer " + timer.name());
-    }
-
-    boolean isTimerStopped() {
-        return timer.worker().state() == WorkerState.STOPPED;
-    }
-
-    private void tellAll(Consumer<TimerListener> call) {
-        for (TimerListener listener : all) {
-            guarded(() -> call.accept(listener));
+    /** Writes a slow task to the log, for which its caller has each task once. */
+    void logSlowTask(TimerDiagnostics timer, SlowTask task) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(task.nanos());
+        String which = "timer " + timer.name() + ": a task of " + task.taskClass()
+                + (task.creationSite() == null ? "" : ", scheduled at " + task.creationSite() + ',');
+        if (task.isRunning()) {
+            slowTasks.warn(
+                    which + " has been running for " + millis + " ms and keeps the others waiting", stackOf(task));
+        } else {
+            slowTasks.warn(which + " took " + millis + " ms and kept the others waiting", null);
         }
     }
 
-    private void guarded(Runnable call) {
+    /** Has the log say how many slow tasks it has suppressed, if it is time. */
+    void logSuppressed(TimerDiagnostics timer) {
+        slowTasks.logSuppressed("slow tasks of timer " + timer.name());
+    }
+
+    private void callAll(TimerDiagnostics timer, Consumer<TimerListener> call) {
+        guarded(timer, recorder, call);
+        callAdded(timer, call);
+    }
+
+    private void callAdded(TimerDiagnostics timer, Consumer<TimerListener> call) {
+        for (TimerListener listener : added) {
+            guarded(timer, listener, call);
+        }
+    }
+
+    private void guarded(TimerDiagnostics timer, TimerListener listener, Consumer<TimerListener> call) {
         try {
-            call.run();
+            call.accept(listener);
         } catch (Throwable thrown) {
             failures.warn("a listener of timer " + timer.name() + " has failed; nothing else is affected", thrown);
+        }
+    }
+
+    private static Throwable stackOf(SlowTask task) {
+        Throwable stack = new Throwable("the timer's thread is here");
+        stack.setStackTrace(task.workerStack().toArray(StackTraceElement[]::new));
+        return stack;
+    }
+
+    private static TimerListener flightRecorder() {
+        try {
+            Class.forName("jdk.jfr.Event", false, Listeners.class.getClassLoader());
+            return new FlightRecorderListener();
+        } catch (ClassNotFoundException | LinkageError e) {
+            // The module jdk.jfr is not there, or not for us.
+            return new TimerListener() {};
         }
     }
 }

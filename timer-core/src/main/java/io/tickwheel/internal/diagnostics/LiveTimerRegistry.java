@@ -1,6 +1,7 @@
 package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.worker.TimerLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
  * too many of them can say who makes them.
  *
  * <p>It holds no timer object, and nothing of a timer's inside that is not held anyway until the timer is stopped or
- * found to be garbage: see {@link io.tickwheel.internal.worker.Abandonment}.
+ * found to be garbage.
  *
  * <p>Threads: any; no foreign code is called under the lock. Cost: a short lock when a timer is made or stopped.
  */
@@ -40,12 +41,12 @@ public final class LiveTimerRegistry {
      * but do not count as too many.
      *
      * @param diagnostics the timer's inside
-     * @param warning told once in the registry's life, by the timer that is one too many
+     * @param log written to once in the registry's life, by the timer that is one too many
      */
-    public void register(TimerDiagnostics diagnostics, Warning warning) {
+    public void register(TimerDiagnostics diagnostics, TimerLog log) {
         int tooMany = enter(diagnostics, hasThread(diagnostics));
         if (tooMany > 0) {
-            warning.tooMany(tooMany, describe());
+            log.tooManyTimers(tooMany, describe());
         }
     }
 
@@ -83,7 +84,7 @@ public final class LiveTimerRegistry {
     }
 
     /** Takes back what {@link #whenGone} was given, the same object. */
-    public void forget(TimerDiagnostics diagnostics, Runnable action) {
+    public void cancelWhenGone(TimerDiagnostics diagnostics, Runnable action) {
         synchronized (live) {
             Entry entry = live.get(diagnostics);
             if (entry != null) {
@@ -123,18 +124,6 @@ public final class LiveTimerRegistry {
     private static String maker(TimerDiagnostics diagnostics) {
         List<StackTraceElement> site = diagnostics.creationSite();
         return site.isEmpty() ? "an unknown place" : site.get(0).toString();
-    }
-
-    /** Writes a warning about too many timers to the log of the timer that was made last. */
-    @FunctionalInterface
-    public interface Warning {
-        /**
-         * There are more timers with threads of their own than a process needs.
-         *
-         * @param live how many
-         * @param creationSites where most of them were made, a line each that begins with a line separator
-         */
-        void tooMany(int live, String creationSites);
     }
 
     private record Entry(boolean hasThread, List<Runnable> whenGone) {}

@@ -1,32 +1,33 @@
 package io.tickwheel.internal.diagnostics;
 
+import io.tickwheel.internal.worker.TimerLog;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warnings of one kind, at most one in 10 s. The next one has the number of those that were kept back.
+ * Warnings of one kind, at most one in 10 s. The next one has the number of those that were suppressed.
  *
  * <p>Threads: any; the log is written to without the lock. What the log throws ends here.
  */
 final class RateLimitedLog {
     static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final int KEPT_BACK = -1;
+    private static final int SUPPRESSED = -1;
 
-    private final DiagnosticsLog log;
+    private final TimerLog log;
     private final LongSupplier nowNanos;
     private final Object lock = new Object();
     private boolean hasWritten;
     private long lastNanos;
-    private long keptBack;
+    private long suppressed;
 
     /**
      * Creates a log.
      *
      * @param nowNanos a clock, compared by difference
      */
-    RateLimitedLog(DiagnosticsLog log, LongSupplier nowNanos) {
+    RateLimitedLog(TimerLog log, LongSupplier nowNanos) {
         this.log = log;
         this.nowNanos = nowNanos;
     }
@@ -34,14 +35,14 @@ final class RateLimitedLog {
     /** Writes a warning, or counts it. */
     void warn(String message, @Nullable Throwable cause) {
         long before = admit();
-        if (before != KEPT_BACK) {
-            write(before == 0 ? message : message + " (" + before + " more like it were kept back before)", cause);
+        if (before != SUPPRESSED) {
+            write(before == 0 ? message : message + " (" + before + " more like it were suppressed before)", cause);
         }
     }
 
-    /** Writes how many were kept back, if any were and it is time. */
-    void tellKeptBack(String what) {
-        long before = admitKeptBack();
+    /** Writes how many were suppressed, if any were and it is time. */
+    void logSuppressed(String what) {
+        long before = admitSuppressed();
         if (before > 0) {
             write(what + ": " + before + " more since the last warning", null);
         }
@@ -50,16 +51,16 @@ final class RateLimitedLog {
     private long admit() {
         synchronized (lock) {
             if (!isTime()) {
-                keptBack++;
-                return KEPT_BACK;
+                suppressed++;
+                return SUPPRESSED;
             }
             return take();
         }
     }
 
-    private long admitKeptBack() {
+    private long admitSuppressed() {
         synchronized (lock) {
-            return keptBack > 0 && isTime() ? take() : 0;
+            return suppressed > 0 && isTime() ? take() : 0;
         }
     }
 
@@ -68,8 +69,8 @@ final class RateLimitedLog {
     }
 
     private long take() {
-        long before = keptBack;
-        keptBack = 0;
+        long before = suppressed;
+        suppressed = 0;
         hasWritten = true;
         lastNanos = nowNanos.getAsLong();
         return before;

@@ -4,10 +4,10 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks after tasks that take long, for all observed timers of the JVM: one daemon thread, which ends when no timer is
+ * Watches for tasks that take long, for all observed timers of the JVM: one daemon thread, which ends when no timer is
  * observed and is made anew for the next.
  *
- * <p>Threads: any; those who watch and leave do not wait for a look. Cost: a wake-up each time that the shortest
+ * <p>Threads: any; those who watch and leave do not wait for a check. Cost: a wake-up each time that the shortest
  * threshold has passed.
  */
 final class Watchdog {
@@ -29,30 +29,30 @@ final class Watchdog {
     }
 
     /**
-     * Looks after something from now on.
+     * Checks something from now on.
      *
      * @throws OutOfMemoryError if there is no memory for a thread; it is not watched then
      */
-    void watch(Watched watched) {
+    void watch(Watchlist.Watched watched) {
         synchronized (lock) {
             watchlist.add(watched);
             if (hasThread) {
-                call();
+                signal();
             } else {
                 startOrUndo(watched);
             }
         }
     }
 
-    /** Looks after it no more, but for a look that is under way. */
-    void leave(Watched watched) {
+    /** Checks it no more, but for a check that is under way. */
+    void leave(Watchlist.Watched watched) {
         synchronized (lock) {
             watchlist.remove(watched);
-            call();
+            signal();
         }
     }
 
-    private void startOrUndo(Watched watched) {
+    private void startOrUndo(Watchlist.Watched watched) {
         try {
             threads.newThread(this::run).start();
             hasThread = true;
@@ -63,7 +63,7 @@ final class Watchdog {
         }
     }
 
-    private void call() {
+    private void signal() {
         hasChanged = true;
         lock.notifyAll();
     }
@@ -71,20 +71,20 @@ final class Watchdog {
     private void run() {
         long pauseNanos;
         do {
-            pauseNanos = look();
+            pauseNanos = check();
         } while (pause(pauseNanos));
     }
 
-    private long look() {
+    private long check() {
         try {
-            return watchlist.look();
+            return watchlist.check();
         } catch (OutOfMemoryError e) {
             // Nobody would start the thread again if it ended here.
             return Watchlist.LONGEST_PAUSE_NANOS;
         }
     }
 
-    /** Waits for the next look; false if there is none, and the thread's place is free. */
+    /** Waits for the next check; false if there is none, and the thread's place is free. */
     private boolean pause(long nanos) {
         synchronized (lock) {
             if (!hasChanged && !watchlist.isEmpty()) {
@@ -96,7 +96,7 @@ final class Watchdog {
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // an early return costs one more look
+    @SuppressWarnings("WaitNotInLoop") // an early return costs one more check
     private void waitFor(long nanos) {
         try {
             TimeUnit.NANOSECONDS.timedWait(lock, nanos);

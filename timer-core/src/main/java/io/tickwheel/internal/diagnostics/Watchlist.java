@@ -5,9 +5,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All that the watchdog looks after, without its thread.
+ * All that the watchdog checks, without its thread.
  *
- * <p>Threads: {@link #look} one at a time, the others any. Cost: a look is O(what is watched).
+ * <p>Threads: {@link #check} one at a time, the others any. Cost: a check is O(what is watched).
  */
 final class Watchlist {
     /** However short a threshold is: the watchdog must not spin. */
@@ -29,21 +29,21 @@ final class Watchlist {
         return all.isEmpty();
     }
 
-    /** Looks at each, drops those that are over, and says how long until the next look. */
-    long look() {
+    /** Checks each, drops those that are over, and says how long until the next check. */
+    long check() {
         long pauseNanos = LONGEST_PAUSE_NANOS;
         for (Watched watched : all) {
-            pauseNanos = Math.min(pauseNanos, lookAt(watched));
+            pauseNanos = Math.min(pauseNanos, check(watched));
         }
         return Math.max(pauseNanos, SHORTEST_PAUSE_NANOS);
     }
 
-    private long lookAt(Watched watched) {
+    private long check(Watched watched) {
         long pauseNanos;
         try {
-            pauseNanos = watched.look();
+            pauseNanos = watched.check();
         } catch (Throwable thrown) {
-            // Most likely a want of memory; the next look is a new chance, and the others have theirs now.
+            // Most likely a want of memory; the next check is a new chance, and the others have theirs now.
             return LONGEST_PAUSE_NANOS;
         }
         if (pauseNanos == Watched.OVER) {
@@ -51,5 +51,18 @@ final class Watchlist {
             return LONGEST_PAUSE_NANOS;
         }
         return pauseNanos;
+    }
+
+    /** What the watchdog checks. */
+    interface Watched {
+        /** {@link #check}'s answer when there is nothing more to check. */
+        long OVER = -1;
+
+        /**
+         * Checks, on the watchdog's thread.
+         *
+         * @return the time until the next check; {@link #OVER} if there shall be none
+         */
+        long check();
     }
 }

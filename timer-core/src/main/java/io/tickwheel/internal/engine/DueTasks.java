@@ -1,5 +1,9 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.DueSlots;
+import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.PendingLimit;
+import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -22,7 +26,7 @@ final class DueTasks {
     private final WheelGeometry geometry;
     private final HashedWheel wheel;
     private final IntakeReader intake;
-    private final Accounts accounts;
+    private final TimeoutCounters counters;
     private final @Nullable PendingLimit limit;
     private TaskRunner runner;
     /** What was found in the intake. */
@@ -40,14 +44,14 @@ final class DueTasks {
             HashedWheel wheel,
             IntakeReader intake,
             DueSlots due,
-            Accounts accounts,
+            TimeoutCounters counters,
             @Nullable PendingLimit limit,
             TaskRunner runner) {
         this.geometry = geometry;
         this.wheel = wheel;
         this.intake = intake;
         this.due = due;
-        this.accounts = accounts;
+        this.counters = counters;
         this.limit = limit;
         this.runner = runner;
     }
@@ -162,7 +166,7 @@ final class DueTasks {
 
     private void run(TimeoutNode node) {
         tasksLeft--;
-        accounts.expired();
+        counters.expired();
         if (limit != null) {
             limit.release();
         }

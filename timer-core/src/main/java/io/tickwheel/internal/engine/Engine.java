@@ -1,6 +1,16 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.ArrivalBlock;
+import io.tickwheel.internal.intake.DueSlots;
+import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.MpscQueue;
+import io.tickwheel.internal.intake.PendingLimit;
+import io.tickwheel.internal.intake.StackGuard;
+import io.tickwheel.internal.intake.TimeoutCounters;
+import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -18,20 +28,20 @@ import org.jspecify.annotations.Nullable;
  * from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the intake long
  * enough ({@link IntakeReader}).
  *
- * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #callOwner} and the readers any; {@link
- * #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant for
+ * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #requestWakeUp} and the readers any;
+ * {@link #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant for
  * each timeout that arrives or ends (I10), each step in slices.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    /** Above so many messages of cancellation a canceller wakes the owner: the bound of I8. */
+    /** Above this many messages of cancellation a canceller wakes the owner: the bound of I8. */
     static final int CANCELLED_HIGH_WATER = 2_048;
 
     private static final int ANY_STRIPE = 0;
 
-    /** How many messages of cancellation a step takes before it looks after the rest. */
+    /** How many messages of cancellation a step takes before it goes on. */
     static final int MESSAGES_PER_STEP = 4_096;
 
     /*
@@ -42,11 +52,11 @@ public final class Engine {
      */
     private final WheelGeometry geometry;
     private final EngineClock clock;
-    private final Mailbox<TimeoutNode> cancellations = new Mailbox<>(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
+    private final MpscQueue<TimeoutNode> cancellations = new MpscQueue<>(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
     private final IntakeLimits limits;
     private final Intake intake;
     private final IntakeReader arrivals;
-    private final Accounts accounts;
+    private final TimeoutCounters counters;
     private final WakeUpPlan plan;
     private final @Nullable PendingLimit limit;
 
@@ -63,20 +73,21 @@ public final class Engine {
      * @param geometry tick and wheel
      * @param clock the time, for deadlines; a step is told the time
      * @param runner runs the tasks, in the owner's thread
-     * @param waker called when the plan was lowered
+     * @param waker makes the owner read the plan again, by an unpark for example; called by any thread that has lowered
+     *     it, it must neither block nor throw
      * @param maxPending the bound on pending timeouts, 0 or less for none
      */
-    public Engine(WheelGeometry geometry, EngineClock clock, TaskRunner runner, Waker waker, long maxPending) {
+    public Engine(WheelGeometry geometry, EngineClock clock, TaskRunner runner, Runnable waker, long maxPending) {
         this(geometry, clock, runner, waker, maxPending, IntakeLimits.DEFAULT);
         // Not by the first producer, who may have little stack or memory left.
-        Rehearsal.require();
+        EngineWarmUp.require();
     }
 
     Engine(
             WheelGeometry geometry,
             EngineClock clock,
             TaskRunner runner,
-            Waker waker,
+            Runnable waker,
             long maxPending,
             IntakeLimits limits) {
         TimeoutNode.initialize();
@@ -86,11 +97,11 @@ public final class Engine {
         this.limit = maxPending > 0 ? new PendingLimit(maxPending) : null;
         this.wheel = new HashedWheel(geometry);
         this.limits = limits;
-        this.intake = new Intake(geometry, clock, limits.blockLength());
+        this.intake = new Intake(geometry, clock::nowNanos, limits.blockLength());
         DueSlots due = new DueSlots(geometry);
         this.arrivals = new IntakeReader(geometry, intake, due);
-        this.accounts = new Accounts(intake);
-        this.tasks = new DueTasks(geometry, wheel, arrivals, due, accounts, limit, runner);
+        this.counters = new TimeoutCounters(intake);
+        this.tasks = new DueTasks(geometry, wheel, arrivals, due, counters, limit, runner);
     }
 
     /** The clock that deadlines are made with. */
@@ -105,9 +116,9 @@ public final class Engine {
         return plan.nextStepNanos();
     }
 
-    /** The accounts. */
+    /** The counters. */
     public TimerCounts counts() {
-        return accounts.read();
+        return counters.read();
     }
 
     /**
@@ -119,7 +130,7 @@ public final class Engine {
      * @throws OutOfMemoryError if the intake cannot grow; whatever is thrown, nothing was scheduled
      */
     public void schedule(TimeoutNode node) {
-        StackProof.require();
+        StackGuard.require();
         if (limit != null) {
             acquirePlace(limit);
         }
@@ -150,16 +161,16 @@ public final class Engine {
      * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
      */
     public boolean cancel(TimeoutNode node) {
-        StackProof.require();
+        StackGuard.require();
         if (node.tryCancelQueued()) {
-            accounts.cancelled(clearArrival(node));
+            counters.cancelled(clearArrival(node));
             releasePlace();
             return true;
         }
-        if (!node.tryCancelFiled()) {
+        if (!node.tryCancelInWheel()) {
             return false;
         }
-        accounts.cancelled(ANY_STRIPE);
+        counters.cancelled(ANY_STRIPE);
         releasePlace();
         tellOwner(node);
         return true;
@@ -208,8 +219,8 @@ public final class Engine {
     }
 
     /** Has the owner step soon, whatever the plan. Any thread. */
-    public void callOwner() {
-        plan.call();
+    public void requestWakeUp() {
+        plan.requestWakeUp();
     }
 
     /** Has tasks run by something else from the next one on. For the owner, also from within a task. */
@@ -267,7 +278,7 @@ public final class Engine {
 
     /** Lays in the wheel what waits in the intake no longer; true if there is more. */
     private boolean transferArrivals(long nowNanos) {
-        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, limits, accounts);
+        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, limits, counters);
     }
 
     private void planNextStep(long nowNanos) {
@@ -293,7 +304,7 @@ public final class Engine {
 
     /** Clears the slot of a timeout that has ended in the intake; returns whose stripe's it was. */
     private static int clearArrival(TimeoutNode node) {
-        if (node.holder() instanceof ArrivalBlock block) {
+        if (node.container() instanceof ArrivalBlock block) {
             block.clear(node);
             return block.stripe();
         }
@@ -305,8 +316,8 @@ public final class Engine {
         long planned = plan.planned();
         if (!plan.covers(planned, node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
-        } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > limits.maxSlots(accounts.pending())) {
-            plan.call();
+        } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > limits.maxSlots(counters.pending())) {
+            plan.requestWakeUp();
         }
     }
 
@@ -314,11 +325,11 @@ public final class Engine {
         try {
             cancellations.offer(node);
         } catch (OutOfMemoryError e) {
-            // The timeout is cancelled all the same; its place in the wheel is cleared at its tick instead of now.
+            // The timeout is cancelled all the same; its slot in the wheel is cleared at its tick instead of now.
             return;
         }
         if (plan.planned() > WakeUpPlan.AWAKE && cancellations.isPastHighWater()) {
-            plan.call();
+            plan.requestWakeUp();
         }
     }
 
@@ -326,7 +337,7 @@ public final class Engine {
         try {
             pendingLimit.acquire();
         } catch (RejectedExecutionException e) {
-            accounts.rejected();
+            counters.rejected();
             throw e;
         }
     }
@@ -352,7 +363,7 @@ public final class Engine {
         // First the room: from then on nothing can fail.
         returned.ensureCapacity(returned.size() + 1);
         if (node.tryReturn()) {
-            accounts.returned();
+            counters.returned();
             releasePlace();
             returned.add(node);
         }

@@ -28,8 +28,8 @@ public final class EngineClock {
     }
 
     /**
-     * The engine time so long from now; one that overflows is never. Without a delay it is the next nanosecond: what a
-     * task schedules on its tick's boundary, where virtual time stands, then belongs to the next tick.
+     * The engine time of a delay from now; one that overflows is never. Without a delay it is the next nanosecond: what
+     * a task schedules on its tick's boundary, where virtual time stands, then belongs to the next tick.
      */
     public long deadlineNanos(long delayNanos) {
         long deadlineNanos = nowNanos() + Math.max(1, delayNanos);

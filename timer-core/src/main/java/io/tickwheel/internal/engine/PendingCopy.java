@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * and what moves there after the copy was made would be missing.
  *
  * <p>Threads: made by the engine's owner, then one thread at a time. Cost: the owner copies arrays of references,
- * holes included, and reads no timeout.
+ * tombstones included, and reads no timeout.
  */
 public final class PendingCopy {
     /** Where a timeout lies that has not been laid in the wheel. */

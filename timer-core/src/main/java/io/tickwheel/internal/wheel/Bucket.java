@@ -36,7 +36,7 @@ final class Bucket {
         this.number = number;
     }
 
-    /** The place of this bucket in the wheel. */
+    /** The index of this bucket in the wheel. */
     int number() {
         return number;
     }
@@ -59,7 +59,7 @@ final class Bucket {
 
     /**
      * Moves what is due up to a round to the array, in order; returns how many the array then holds. It allocates
-     * nothing: the holes it leaves are in the first page, which empties next.
+     * nothing: the tombstones it leaves are in the first page, which empties next.
      */
     int take(long upToRound, @Nullable TimeoutNode[] due, int count) {
         int taken = count;

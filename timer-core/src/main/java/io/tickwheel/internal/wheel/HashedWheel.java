@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * which they were inserted (I6); ticks leave in order, however many revolutions have gone by.
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} as {@link Bucket}; {@link #remove} O(1) amortised;
- * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a look at the bits, and O(wheel) once a
+ * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a read of the bits, and O(wheel) once a
  * revolution. An allocation that fails in insert leaves the wheel as it was.
  *
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 6.
@@ -92,7 +92,7 @@ public final class HashedWheel {
 
     /** Takes a node out; false if it does not lie in the wheel any more. */
     public boolean remove(TimeoutNode node) {
-        if (!(node.holder instanceof Page page)) {
+        if (!(node.container instanceof Page page)) {
             return false;
         }
         Bucket bucket = page.bucket();
@@ -165,8 +165,8 @@ public final class HashedWheel {
     }
 
     /**
-     * Gives the action a copy of the nodes of each page, holes included, and the number of its bucket. The action must
-     * not change the wheel.
+     * Gives the action a copy of the nodes of each page, tombstones included, and the number of its bucket. The action
+     * must not change the wheel.
      */
     public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
         if (size == 0) {
@@ -181,7 +181,7 @@ public final class HashedWheel {
 
     /** Forgets all timeouts. None of them holds on to the others afterwards. */
     public void clear() {
-        forEach(node -> node.holder = null);
+        forEach(node -> node.container = null);
         Arrays.fill(buckets, null);
         Arrays.fill(pageCache, null);
         Arrays.fill(earliestRounds, Page.NO_ROUND);
@@ -205,7 +205,7 @@ public final class HashedWheel {
         for (int i = 0; i < count; i++) {
             TimeoutNode node = due[i];
             if (node != null) {
-                node.holder = null;
+                node.container = null;
             }
         }
     }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two parallel arrays, nodes and rounds, so that a search for what is due reads consecutive ints and touches no
  * node that stays. Rounds are kept as differences to a base of the page, hence as ints however far the deadline; a
- * page whose entries share one round keeps that once and no array. A removed entry leaves a hole; once the holes
- * outnumber the rest, the page is packed anew, so that removing is constant amortised and the order of arrival stays.
+ * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once these outnumber
+ * the rest, the page is packed anew, so that removing is constant amortised and the order of arrival stays.
  *
  * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
  * that fails leaves the page as it was.
  */
-final class Page extends TimeoutHolder {
+final class Page extends TimeoutContainer {
     static final int CAPACITY = 256;
     static final long NO_ROUND = Long.MAX_VALUE;
 
@@ -44,7 +44,7 @@ final class Page extends TimeoutHolder {
         this.nodes = new TimeoutNode[SMALLEST];
     }
 
-    /** An empty page that takes so many entries of any rounds near the base without an allocation. */
+    /** An empty page with room for a number of entries of any rounds near the base. */
     Page(Bucket bucket, long baseRound, int entries) {
         this.bucket = bucket;
         this.baseRound = baseRound;
@@ -87,7 +87,7 @@ final class Page extends TimeoutHolder {
         return size == CAPACITY;
     }
 
-    /** Whether so many places are holes that packing pays for itself. */
+    /** Whether there are enough tombstones that packing pays for itself. */
     boolean isSparse() {
         return size > 2 * SMALLEST && live <= size / 2;
     }
@@ -112,7 +112,7 @@ final class Page extends TimeoutHolder {
             // The new array's zeros say that the entries up to here are of the base round.
             roundOffsets = new int[nodes.length];
         }
-        place(round, node);
+        store(round, node);
         earliestRound = Math.min(earliestRound, round);
         live++;
     }
@@ -197,7 +197,7 @@ final class Page extends TimeoutHolder {
         refreshEarliest();
     }
 
-    /** Closes the holes and lets go of the room that is not needed. */
+    /** Removes the tombstones and releases the room that is not needed. */
     void pack() {
         boolean uniform = live == 0 || latestRound() == earliestRound;
         @Nullable TimeoutNode[] oldNodes = nodes;
@@ -213,7 +213,7 @@ final class Page extends TimeoutHolder {
         for (int i = 0; i < oldSize; i++) {
             TimeoutNode node = oldNodes[i];
             if (node != null) {
-                place(oldOffsets == null ? oldBase : oldBase + oldOffsets[i], node);
+                store(oldOffsets == null ? oldBase : oldBase + oldOffsets[i], node);
             }
         }
     }
@@ -227,23 +227,23 @@ final class Page extends TimeoutHolder {
         }
     }
 
-    /** The nodes as they lie here, holes included. */
+    /** The entries as they are, tombstones included. */
     @Nullable
     TimeoutNode[] copyNodes() {
         return Arrays.copyOf(nodes, size);
     }
 
-    private void place(long round, TimeoutNode node) {
+    private void store(long round, TimeoutNode node) {
         if (roundOffsets != null) {
             roundOffsets[size] = (int) (round - baseRound);
         }
         nodes[size] = node;
-        node.lieIn(this, size++);
+        node.setLocation(this, size++);
     }
 
     private void clear(TimeoutNode node) {
         nodes[node.index] = null;
-        node.holder = null;
+        node.container = null;
         live--;
     }
 

@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A timeout: what the caller holds, what lies in the intake and what lies in the wheel are this one object.
  *
- * <p>It ends exactly once (I1): each way out of life is a compare-and-set on the state, and whoever wins it does what
+ * <p>It ends exactly once (I1): each way to end is a compare-and-set on the state, and whoever wins it does what
  * follows from it. A subclass adds the timer and the task, which makes 40 bytes with compressed references.
  *
  * <pre>
- * QUEUED --tryFile--> FILED                     before it is inserted in the wheel
- * FILED  --tryUnfile--> QUEUED                 if there was no memory for that
- * QUEUED --tryCancelQueued--> CANCELLED        no message: the canceller clears the node's place in the intake
- * FILED  --tryCancelFiled--> CANCELLED        the canceller sends the owner one message
- * QUEUED --tryExpireQueued--> EXPIRED          due before it was filed
- * FILED  --tryExpire--> EXPIRED
- * QUEUED, FILED --tryReturn--> RETURNED        by a stopping timer, or by the producer that it refuses
+ * QUEUED   --tryTransfer--> IN_WHEEL            before it is inserted in the wheel
+ * IN_WHEEL --tryUndoTransfer--> QUEUED        if there was no memory for that
+ * QUEUED   --tryCancelQueued--> CANCELLED     no message: the canceller clears the node's slot in the intake
+ * IN_WHEEL --tryCancelInWheel--> CANCELLED    the canceller sends the owner one message
+ * QUEUED   --tryExpireQueued--> EXPIRED       due before it was transferred
+ * IN_WHEEL --tryExpire--> EXPIRED
+ * QUEUED, IN_WHEEL --tryReturn--> RETURNED    by a stopping timer, or by the producer that it refuses
  * </pre>
  *
- * <p>Threads: the state and the deadline any; the place in the wheel its owner only (I4). Cost: a transition is one
+ * <p>Threads: the state and the deadline any; the location in the wheel its owner only (I4). Cost: a transition is one
  * compare-and-set.
  */
 public abstract class TimeoutNode {
@@ -28,12 +28,12 @@ public abstract class TimeoutNode {
      * Field          Written by          Read by   Mode            Upholds
      * state          any                 any       volatile, CAS   I1
      * deadlineNanos  creator             any       final           I2
-     * holder, index  producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
-     *                QUEUED, then the    canceller                 looks whether it is there before it clears a place
+     * container,     producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
+     * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot
      *                wheel's owner
      */
     private static final int QUEUED = 0;
-    private static final int FILED = 1;
+    private static final int IN_WHEEL = 1;
     private static final int CANCELLED = 2;
     private static final int EXPIRED = 3;
     private static final int RETURNED = 4;
@@ -53,7 +53,7 @@ public abstract class TimeoutNode {
     int index;
 
     @Nullable
-    TimeoutHolder holder;
+    TimeoutContainer container;
 
     /**
      * Creates a queued timeout.
@@ -72,18 +72,18 @@ public abstract class TimeoutNode {
         return deadlineNanos;
     }
 
-    /** Notes where the node lies. For the producer that offers it, and later for the owner of the wheel. */
-    public final void lieIn(@Nullable TimeoutHolder newHolder, int newIndex) {
-        holder = newHolder;
+    /** Sets where the node lies. For the producer that offers it, and later for the owner of the wheel. */
+    public final void setLocation(@Nullable TimeoutContainer newContainer, int newIndex) {
+        container = newContainer;
         index = newIndex;
     }
 
     /** What the node lies in; null if nowhere. */
-    public final @Nullable TimeoutHolder holder() {
-        return holder;
+    public final @Nullable TimeoutContainer container() {
+        return container;
     }
 
-    /** Where in the holder the node lies. */
+    /** Where in the container the node lies. */
     public final int index() {
         return index;
     }
@@ -92,13 +92,13 @@ public abstract class TimeoutNode {
     public abstract void runTask() throws Exception;
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
-    public final boolean tryFile() {
-        return casState(QUEUED, FILED);
+    public final boolean tryTransfer() {
+        return casState(QUEUED, IN_WHEEL);
     }
 
-    /** Takes {@link #tryFile} back for a node that could not be inserted; false if it was cancelled meanwhile. */
-    public final boolean tryUnfile() {
-        return casState(FILED, QUEUED);
+    /** Takes {@link #tryTransfer} back for a node that could not be inserted; false if it was cancelled meanwhile. */
+    public final boolean tryUndoTransfer() {
+        return casState(IN_WHEEL, QUEUED);
     }
 
     /** Cancels a node that the owner has not seen yet. */
@@ -106,26 +106,26 @@ public abstract class TimeoutNode {
         return casState(QUEUED, CANCELLED);
     }
 
-    /** Cancels a node that the owner has filed: the caller then has to tell the owner. */
-    public final boolean tryCancelFiled() {
-        return casState(FILED, CANCELLED);
+    /** Cancels a node that is in the wheel: the caller then has to tell the owner. */
+    public final boolean tryCancelInWheel() {
+        return casState(IN_WHEEL, CANCELLED);
     }
 
-    /** Claims the right to run the task of a node that has not been filed. */
+    /** Claims the right to run the task of a node that has not been transferred. */
     public final boolean tryExpireQueued() {
         return casState(QUEUED, EXPIRED);
     }
 
-    /** Claims the right to run the task of a node that has been filed. */
+    /** Claims the right to run the task of a node that is in the wheel. */
     public final boolean tryExpire() {
-        return casState(FILED, EXPIRED);
+        return casState(IN_WHEEL, EXPIRED);
     }
 
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
     public final boolean tryReturn() {
         // A node may pass from one to the other between the two attempts, and back if the wheel could not grow.
         int now = state;
-        while (now <= FILED) {
+        while (now <= IN_WHEEL) {
             if (casState(now, RETURNED)) {
                 return true;
             }
@@ -141,7 +141,7 @@ public abstract class TimeoutNode {
 
     /** Whether nobody has ended it. */
     public final boolean isPending() {
-        return state <= FILED;
+        return state <= IN_WHEEL;
     }
 
     /** Whether the task has been started or handed over, or is about to be. */

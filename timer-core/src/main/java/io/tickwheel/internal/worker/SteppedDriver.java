@@ -1,11 +1,10 @@
 package io.tickwheel.internal.worker;
 
-import io.tickwheel.DrivenTimeSource;
-import io.tickwheel.Steppable;
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.StackProof;
-import io.tickwheel.internal.engine.Waker;
+import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.DrivenTimeSource;
+import io.tickwheel.time.Steppable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +14,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any; a lock keeps one owner at a time (I4). Cost: a step, two readings of the clock and an uncontended
  * lock.
  */
-final class SteppedDriver implements Driver, Steppable, Waker {
+final class SteppedDriver implements Driver, Steppable {
     private final DrivenTimeSource source;
-    private final StepFigures figures;
+    private final StepMetrics metrics;
     private @Nullable Engine engine;
-    private @Nullable Errands errands;
+    private @Nullable OwnerTasks ownerTasks;
 
-    SteppedDriver(DrivenTimeSource source, StepFigures figures) {
+    SteppedDriver(DrivenTimeSource source, StepMetrics metrics) {
         this.source = source;
-        this.figures = figures;
+        this.metrics = metrics;
     }
 
     /** Names the engine to step and who owns it. Once, before the timer is handed to anybody. */
-    void bind(Engine boundEngine, Errands boundErrands) {
+    void bind(Engine boundEngine, OwnerTasks boundTasks) {
         engine = boundEngine;
-        errands = boundErrands;
+        ownerTasks = boundTasks;
     }
 
     @Override
@@ -37,8 +36,8 @@ final class SteppedDriver implements Driver, Steppable, Waker {
         source.attach(this);
     }
 
-    @Override
-    public void wake() {
+    /** Has the source look when the next step is. */
+    void wake() {
         source.wakeUp(this);
     }
 
@@ -54,7 +53,7 @@ final class SteppedDriver implements Driver, Steppable, Waker {
 
     @Override
     public boolean isDriving() {
-        return boundErrands().isOwner();
+        return boundTasks().isOwner();
     }
 
     @Override
@@ -69,19 +68,19 @@ final class SteppedDriver implements Driver, Steppable, Waker {
     @Override
     public void step() {
         // An error between the halves of a move would lose a timeout.
-        StackProof.require();
-        Errands owned = boundErrands();
+        StackGuard.require();
+        OwnerTasks owned = boundTasks();
         if (owned.isOwner()) {
             throw new IllegalStateException("step() called from a task of the timer that it would step");
         }
-        owned.own();
+        owned.acquire();
         try {
             Engine bound = boundEngine();
             if (!bound.isStopRequested()) {
                 long nowNanos = bound.clock().nowNanos();
-                figures.stepBegins(nowNanos, bound.plannedWakeNanos());
+                metrics.stepBegins(nowNanos, bound.plannedWakeNanos());
                 bound.step(nowNanos);
-                figures.clockRead(bound.clock().nowNanos());
+                metrics.clockRead(bound.clock().nowNanos());
             }
         } finally {
             owned.release();
@@ -90,11 +89,11 @@ final class SteppedDriver implements Driver, Steppable, Waker {
 
     @Override
     public void end() {
-        boundErrands().own();
+        boundTasks().acquire();
         try {
             source.detach(this);
         } finally {
-            boundErrands().release();
+            boundTasks().release();
         }
     }
 
@@ -108,7 +107,7 @@ final class SteppedDriver implements Driver, Steppable, Waker {
         return Objects.requireNonNull(engine);
     }
 
-    private Errands boundErrands() {
-        return Objects.requireNonNull(errands);
+    private OwnerTasks boundTasks() {
+        return Objects.requireNonNull(ownerTasks);
     }
 }

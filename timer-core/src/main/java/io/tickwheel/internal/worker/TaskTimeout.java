@@ -63,13 +63,4 @@ public abstract class TaskTimeout extends TimeoutNode implements Runnable {
             report(thrown);
         }
     }
-
-    /** Cancels the timeout and, for the call that does, tells the task. */
-    protected final boolean cancelIn(TimerLifecycle lifecycle) {
-        if (!lifecycle.cancel(this)) {
-            return false;
-        }
-        notifyCancelled();
-        return true;
-    }
 }

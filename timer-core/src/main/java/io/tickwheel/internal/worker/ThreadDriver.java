@@ -10,21 +10,21 @@ final class ThreadDriver implements Driver {
     private static final long INTERRUPT_INTERVAL_MILLIS = 100;
 
     private final Thread thread;
-    private final Errands errands;
+    private final OwnerTasks ownerTasks;
 
     /** Creates a driver around a thread that runs a {@link Worker} and has not been started. */
-    ThreadDriver(Thread thread, Errands errands) {
+    ThreadDriver(Thread thread, OwnerTasks ownerTasks) {
         this.thread = thread;
-        this.errands = errands;
+        this.ownerTasks = ownerTasks;
     }
 
     @Override
     public void start() {
-        errands.expectServer();
+        ownerTasks.expectServer();
         try {
             thread.start();
         } catch (Throwable thrown) {
-            errands.endServing();
+            ownerTasks.endServing();
             throw thrown;
         }
     }

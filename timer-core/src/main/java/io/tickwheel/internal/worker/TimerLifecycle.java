@@ -1,17 +1,15 @@
 package io.tickwheel.internal.worker;
 
-import io.tickwheel.DrivenTimeSource;
-import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.EngineClock;
-import io.tickwheel.internal.engine.StackProof;
 import io.tickwheel.internal.engine.TaskRunner;
+import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.DrivenTimeSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,8 +34,8 @@ public final class TimerLifecycle {
 
     private final Engine engine;
     private final Driver driver;
-    private final Errands errands;
-    private final StepFigures figures;
+    private final OwnerTasks ownerTasks;
+    private final StepMetrics metrics;
     private final TaskRunner taskRunner;
     private final Object transition = new Object();
     /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
@@ -57,13 +55,12 @@ public final class TimerLifecycle {
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
 
-    private volatile LifecycleListener listener = new NobodyListens();
-
-    private TimerLifecycle(Engine engine, Driver driver, Errands errands, StepFigures figures, TaskRunner taskRunner) {
+    private TimerLifecycle(
+            Engine engine, Driver driver, OwnerTasks ownerTasks, StepMetrics metrics, TaskRunner taskRunner) {
         this.engine = engine;
         this.driver = driver;
-        this.errands = errands;
-        this.figures = figures;
+        this.ownerTasks = ownerTasks;
+        this.metrics = metrics;
         this.taskRunner = taskRunner;
     }
 
@@ -76,77 +73,50 @@ public final class TimerLifecycle {
     public static TimerLifecycle create(TimerSettings settings) {
         WheelGeometry geometry = new WheelGeometry(settings.tickNanos(), settings.wheelLength());
         EngineClock clock = new EngineClock(settings.timeSource()::nanoTime);
-        StepFigures figures = new StepFigures();
+        StepMetrics metrics = new StepMetrics();
         if (settings.timeSource() instanceof DrivenTimeSource driven) {
-            SteppedDriver driver = new SteppedDriver(driven, figures);
-            GuardedTaskRunner runner = new GuardedTaskRunner(settings.taskFailures(), false);
-            Engine engine = new Engine(geometry, clock, runner, driver, settings.maxPending());
-            Errands errands = new Errands(engine);
-            driver.bind(engine, errands);
-            return new TimerLifecycle(engine, driver, errands, figures, runner);
+            SteppedDriver driver = new SteppedDriver(driven, metrics);
+            GuardedTaskRunner runner = new GuardedTaskRunner(settings.log(), false);
+            Engine engine = new Engine(geometry, clock, runner, driver::wake, settings.maxPending());
+            OwnerTasks ownerTasks = new OwnerTasks(engine);
+            driver.bind(engine, ownerTasks);
+            return new TimerLifecycle(engine, driver, ownerTasks, metrics, runner);
         }
         Parker parker = new ThreadParker();
-        GuardedTaskRunner runner = new GuardedTaskRunner(settings.taskFailures(), true);
-        Engine engine = new Engine(geometry, clock, runner, parker, settings.maxPending());
-        Errands errands = new Errands(engine);
-        Worker worker = new Worker(engine, parker, errands, figures, settings.ownFailures());
+        GuardedTaskRunner runner = new GuardedTaskRunner(settings.log(), true);
+        Engine engine = new Engine(geometry, clock, runner, parker::wake, settings.maxPending());
+        OwnerTasks ownerTasks = new OwnerTasks(engine);
+        Worker worker = new Worker(engine, parker, ownerTasks, metrics, settings.log());
         Thread thread = settings.threadFactory().newThread(worker);
         Objects.requireNonNull(thread, "threadFactory: newThread returned null (expected: a thread to be started)");
-        return new TimerLifecycle(engine, new ThreadDriver(thread, errands), errands, figures, runner);
+        return new TimerLifecycle(engine, new ThreadDriver(thread, ownerTasks), ownerTasks, metrics, runner);
     }
 
-    /** Names who is told of the timer's life. Once, before the timer is handed to anybody. */
-    public void tell(LifecycleListener newListener) {
-        listener = newListener;
-    }
-
-    /** The engine time of a deadline so long from now, for a node that is then scheduled. */
-    public long deadlineNanos(long delayNanos) {
-        return engine.clock().deadlineNanos(delayNanos);
-    }
-
-    /**
-     * Takes a new timeout in, and starts the driver if it is the first.
-     *
-     * @throws RejectedExecutionException if the limit is reached
-     * @throws IllegalStateException if the timer is stopped; in both cases nothing was scheduled
-     */
-    public void schedule(TimeoutNode node) {
-        if (state != STARTED) {
-            start();
-        }
-        try {
-            engine.schedule(node);
-        } catch (RejectedExecutionException e) {
-            listener.rejected();
-            throw e;
-        }
-    }
-
-    /** Ends a timeout before its task runs; true for the one call that did. */
-    public boolean cancel(TimeoutNode node) {
-        return engine.cancel(node);
+    /** What the driver steps. */
+    public Engine engine() {
+        return engine;
     }
 
     /**
      * Starts the driver unless it was started.
      *
+     * @return true for the one call that did
      * @throws IllegalStateException if the timer is stopped
      */
-    public void start() {
+    public boolean start() {
         // A thread that was started while the state still says that it was not could never be used.
-        StackProof.require();
+        StackGuard.require();
         synchronized (transition) {
             if (state == SHUTDOWN) {
                 throw new IllegalStateException(Engine.STOPPED_MESSAGE);
             }
             if (state == STARTED) {
-                return;
+                return false;
             }
             driver.start();
             state = STARTED;
+            return true;
         }
-        listener.started();
     }
 
     /**
@@ -163,7 +133,7 @@ public final class TimerLifecycle {
         if (driver.isDriving()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
-        StackProof.require();
+        StackGuard.require();
         if (!stopping.tryLock()) {
             return nothing;
         }
@@ -179,8 +149,7 @@ public final class TimerLifecycle {
             List<TimeoutNode> returned = unreturned == null ? closeEngine() : unreturned;
             unreturned = returned;
             T collected = collect.apply(returned);
-            listener.stopped(returned.size());
-            // Last, as the listener may fail for want of stack: what this call does not return, the next one has to.
+            // Only now: what this call does not return, the next one has to.
             isReturned = true;
             // Whoever keeps the timer does not keep them.
             unreturned = null;
@@ -195,21 +164,6 @@ public final class TimerLifecycle {
         return state;
     }
 
-    /** The accounts. */
-    public TimerCounts counts() {
-        return engine.counts();
-    }
-
-    /** The present engine time. */
-    public long nowNanos() {
-        return engine.clock().nowNanos();
-    }
-
-    /** How long it is until an engine time; negative if it has passed. */
-    public long nanosUntil(long deadlineNanos) {
-        return deadlineNanos - engine.clock().nowNanos();
-    }
-
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */
     public boolean hasUserThread() {
         return driver.hasUserThread();
@@ -222,25 +176,25 @@ public final class TimerLifecycle {
 
     /** The thread that runs tasks, or would run them now; null if there is none at this moment. */
     public @Nullable Thread runningThread() {
-        return errands.owner();
+        return ownerTasks.owner();
     }
 
     /** What the driver's loop has done. */
-    public StepFigures figures() {
-        return figures;
+    public StepMetrics metrics() {
+        return metrics;
     }
 
-    /** What runs tasks unless an errand has put something else in its place. */
+    /** What runs tasks unless an owner task has put something else in its place. */
     public TaskRunner taskRunner() {
         return taskRunner;
     }
 
-    /** Of so many timeouts one is to be tracked; 0 for none. */
+    /** Of this many timeouts one is to be tracked; 0 for none. */
     public int trackedOneIn() {
         return trackedOneIn;
     }
 
-    /** Has one of so many timeouts tracked from now on; 0 for none. */
+    /** Has one of {@code oneIn} timeouts tracked from now on; 0 for none. */
     public void trackOneIn(int oneIn) {
         synchronized (transition) {
             trackedOneIn = oneIn;
@@ -253,25 +207,21 @@ public final class TimerLifecycle {
      * Has the engine's owner do something between two steps (I12), and waits for it. A task on the timer's own thread
      * does it itself, at once; while there is no owner, the calling thread does.
      *
-     * @return what the errand returns; null if the owner was not free in time, if the calling thread was interrupted,
+     * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
      *     whose flag is kept, or for want of memory
      */
-    public <T> @Nullable T ask(Function<Engine, T> errand, long patienceNanos) {
-        return errands.ask(errand, patienceNanos);
+    public <T> @Nullable T call(Function<Engine, T> task, long timeoutNanos) {
+        return ownerTasks.call(task, timeoutNanos);
     }
 
-    /** As {@link #ask}, without waiting. The errand must not throw. */
-    public void post(Consumer<Engine> errand) {
-        errands.post(new FutureTask<>(() -> errand.accept(engine), null));
+    /** As {@link #call}, without waiting. The task must not throw. */
+    public void execute(Consumer<Engine> task) {
+        ownerTasks.execute(new FutureTask<>(() -> task.accept(engine), null));
     }
 
     /** Ends the thread of a timer that nobody holds any more; true if one was running. */
-    boolean abandon() {
-        boolean isFirst = shutDown();
-        if (isFirst) {
-            listener.abandoned();
-        }
-        if (!isFirst || !wasStarted) {
+    public boolean abandon() {
+        if (!shutDown() || !wasStarted) {
             return false;
         }
         engine.requestStop();
@@ -279,11 +229,11 @@ public final class TimerLifecycle {
     }
 
     private List<TimeoutNode> closeEngine() {
-        errands.own();
+        ownerTasks.acquire();
         try {
             return engine.close();
         } finally {
-            errands.release();
+            ownerTasks.release();
         }
     }
 
@@ -295,16 +245,5 @@ public final class TimerLifecycle {
             state = SHUTDOWN;
             return before != SHUTDOWN;
         }
-    }
-
-    private static final class NobodyListens implements LifecycleListener {
-        @Override
-        public void started() {}
-
-        @Override
-        public void stopped(int returned) {}
-
-        @Override
-        public void rejected() {}
     }
 }

@@ -1,23 +1,19 @@
 package io.tickwheel.internal.worker;
 
-import io.tickwheel.TimeSource;
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /**
- * What a timer is made of. Nothing in it may refer to the timer object itself: see {@link Abandonment}.
+ * What a timer is made of. Nothing in it may refer to the public timer, which could then never be found leaked.
  *
  * @param tickNanos the length of a tick
  * @param wheelLength the number of buckets, a power of two
  * @param maxPending the bound on pending timeouts, 0 or less for none
  * @param threadFactory makes the worker's thread; not asked if the time source steps the timer
  * @param timeSource the clock
- * @param taskFailures told what a task has thrown
- * @param ownFailures told what the timer itself has thrown
+ * @param log told what a task has thrown, and what the timer itself has
  */
 public record TimerSettings(
         long tickNanos,
@@ -25,8 +21,7 @@ public record TimerSettings(
         long maxPending,
         ThreadFactory threadFactory,
         TimeSource timeSource,
-        BiConsumer<TimeoutNode, Throwable> taskFailures,
-        Consumer<Throwable> ownFailures) {
+        TimerLog log) {
     private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
 

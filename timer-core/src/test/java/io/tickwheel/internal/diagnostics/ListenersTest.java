@@ -20,10 +20,11 @@ class ListenersTest {
             true,
             List.of(new StackTraceElement("a", "b", "c", 3)));
 
+    private final FakeTimer timer = new FakeTimer();
     private final HandClock clock = new HandClock(0);
     private final RecordingLog log = new RecordingLog();
     private final RecordingListener listener = new RecordingListener();
-    private final Listeners listeners = new Listeners(new FakeTimer(), log, TimerEvents.NONE, clock);
+    private final Listeners listeners = new Listeners(log, NoListener.INSTANCE, clock);
 
     static List<Throwable> throwables() {
         return List.of(new IllegalStateException(), new OutOfMemoryError(), new StackOverflowError(), new Exception());
@@ -48,16 +49,16 @@ class ListenersTest {
     void oneThatWasAddedTwiceIsToldTwiceUntilItIsRemovedTwice() {
         listeners.add(listener);
         listeners.add(listener);
-        listeners.started();
+        listeners.started(timer);
         assertThat(listener.told).hasSize(2);
 
         listeners.remove(listener);
-        listeners.started();
+        listeners.started(timer);
         assertThat(listener.told).hasSize(3);
 
         listeners.remove(listener);
         listeners.remove(listener);
-        listeners.started();
+        listeners.started(timer);
         assertThat(listener.told).hasSize(3);
     }
 
@@ -70,7 +71,7 @@ class ListenersTest {
             }
         });
         listeners.add(listener);
-        listeners.started();
+        listeners.started(timer);
 
         assertThat(listener.told).containsExactly("fake-1 started");
     }
@@ -100,15 +101,15 @@ class ListenersTest {
     @ParameterizedTest
     @MethodSource("throwables")
     void whatFlightRecorderThrowsHarmsNobody(Throwable thrown) {
-        TimerEvents failing = new TimerEvents() {
+        TimerListener failing = new TimerListener() {
             @Override
-            public void timerStart(TimerDiagnostics timer) {
+            public void started(TimerDiagnostics timer) {
                 sneak(thrown);
             }
         };
-        Listeners unlucky = new Listeners(new FakeTimer(), log, failing, clock);
+        Listeners unlucky = new Listeners(log, failing, clock);
         unlucky.add(listener);
-        unlucky.started();
+        unlucky.started(timer);
 
         assertThat(listener.told).containsExactly("fake-1 started");
         assertThat(log.warnings).extracting(RecordingLog.Warning::cause).containsExactly(thrown);
@@ -116,7 +117,8 @@ class ListenersTest {
 
     @Test
     void theLogTellsOfATaskThatRunsWithItsStackAndWhereItWasScheduled() {
-        listeners.slowTask(RUNNING, true);
+        listeners.logSlowTask(timer, RUNNING);
+        listeners.slowTask(timer, RUNNING);
 
         assertThat(log.messages())
                 .containsExactly("timer fake-1: a task of a.Task, scheduled at a.Caller.call(Caller.java:1), "
@@ -127,7 +129,8 @@ class ListenersTest {
 
     @Test
     void theLogTellsOfATaskThatHasEndedWithoutAStack() {
-        listeners.slowTask(ENDED, true);
+        listeners.logSlowTask(timer, ENDED);
+        listeners.slowTask(timer, ENDED);
 
         assertThat(log.warnings)
                 .containsExactly(new RecordingLog.Warning(
@@ -137,10 +140,11 @@ class ListenersTest {
     @Test
     void theLogHasATaskOnceAndListenersTwice() {
         listeners.add(listener);
-        listeners.slowTask(RUNNING, true);
-        listeners.slowTask(ENDED, false);
+        listeners.logSlowTask(timer, RUNNING);
+        listeners.slowTask(timer, RUNNING);
+        listeners.slowTask(timer, ENDED);
         clock.advance(RateLimitedLog.INTERVAL_NANOS);
-        listeners.tellKeptBack();
+        listeners.logSuppressed(timer);
 
         assertThat(log.warnings).hasSize(1);
         assertThat(listener.slowTasks).containsExactly(RUNNING, ENDED);
@@ -149,21 +153,22 @@ class ListenersTest {
     @Test
     void theLogHasOneSlowTaskIn10SecondsAndTheNumberOfTheOthers() {
         for (int i = 0; i < 100; i++) {
-            listeners.slowTask(ENDED, true);
+            listeners.logSlowTask(timer, ENDED);
         }
         assertThat(log.warnings).hasSize(1);
 
         clock.advance(RateLimitedLog.INTERVAL_NANOS);
-        listeners.tellKeptBack();
+        listeners.logSuppressed(timer);
         assertThat(log.messages()).last().isEqualTo("slow tasks of timer fake-1: 99 more since the last warning");
     }
 
     private void tellEverything() {
-        listeners.started();
-        listeners.rejected();
-        listeners.slowTask(ENDED, true);
-        listeners.lateStep(5);
-        listeners.stopped(3);
+        listeners.started(timer);
+        listeners.rejected(timer);
+        listeners.logSlowTask(timer, ENDED);
+        listeners.slowTask(timer, ENDED);
+        listeners.lateStep(timer, 5);
+        listeners.stopped(timer, 3);
     }
 
     private static TimerListener failing(Throwable thrown) {

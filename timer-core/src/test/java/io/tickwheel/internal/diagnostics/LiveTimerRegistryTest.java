@@ -3,13 +3,16 @@ package io.tickwheel.internal.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.worker.TimerLog;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which timers live, and who is told that they are too many or that one is gone. */
 class LiveTimerRegistryTest {
     private final LiveTimerRegistry registry = new LiveTimerRegistry(3);
+    private final TimerLog log = new Log();
     private final List<String> warnings = new ArrayList<>();
 
     @Test
@@ -63,7 +66,7 @@ class LiveTimerRegistryTest {
     void aWarningNamesTenPlacesAtMost() {
         LiveTimerRegistry wide = new LiveTimerRegistry(30);
         for (int i = 0; i <= 30; i++) {
-            wide.register(NamedTimer.madeAt("Site" + i), this::warn);
+            wide.register(NamedTimer.madeAt("Site" + i), log);
         }
 
         assertThat(warnings)
@@ -74,7 +77,7 @@ class LiveTimerRegistryTest {
     @Test
     void theWarningIsGivenByTheTimerThatIsOneTooMany() {
         for (int i = 0; i < 3; i++) {
-            registry.register(NamedTimer.madeAt("A"), (live, sites) -> warnings.add("an earlier one"));
+            registry.register(NamedTimer.madeAt("A"), (message, cause) -> warnings.add("an earlier one"));
         }
         entered(NamedTimer.madeAt("B"));
 
@@ -132,9 +135,9 @@ class LiveTimerRegistryTest {
         Runnable action = () -> told.add("told");
         registry.whenGone(timer, action);
 
-        registry.forget(timer, action);
+        registry.cancelWhenGone(timer, action);
         registry.unregister(timer);
-        registry.forget(timer, action);
+        registry.cancelWhenGone(timer, action);
 
         assertThat(told).isEmpty();
     }
@@ -161,11 +164,19 @@ class LiveTimerRegistryTest {
     }
 
     private TimerDiagnostics entered(TimerDiagnostics diagnostics) {
-        registry.register(diagnostics, this::warn);
+        registry.register(diagnostics, log);
         return diagnostics;
     }
 
-    private void warn(int live, String creationSites) {
-        warnings.add(live + creationSites);
+    private final class Log implements TimerLog {
+        @Override
+        public void warn(String message, @Nullable Throwable cause) {
+            warnings.add(message);
+        }
+
+        @Override
+        public void tooManyTimers(int live, String creationSites) {
+            warnings.add(live + creationSites);
+        }
     }
 }

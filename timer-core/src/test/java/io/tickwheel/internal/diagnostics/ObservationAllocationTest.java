@@ -15,12 +15,12 @@ class ObservationAllocationTest {
     private static final int BATCH = 1_000;
 
     private final HandClock clock = new HandClock(0);
-    private final Listeners listeners =
-            new Listeners(new FakeTimer(), new RecordingLog(), TimerEvents.NONE, new HandClock(0));
+    private final Listeners listeners = new Listeners(new RecordingLog(), NoListener.INSTANCE, new HandClock(0));
 
     @Test
     void anOrdinaryTaskAllocatesNothing() {
-        Observation observation = new Observation(TimedNode::runTaskOf, clock, 10_000_000, listeners, () -> null);
+        TaskMonitor observation =
+                new TaskMonitor(TimedNode::runTaskOf, clock, 10_000_000, new FakeTimer(), listeners, () -> null);
         TimedNode node = new TimedNode(0, () -> clock.advance(SlowestTasks.NOTEWORTHY_NANOS - 1));
         long leastBytes = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
@@ -39,8 +39,8 @@ class ObservationAllocationTest {
     @Test
     void aTaskReadsTheClockTwice() {
         AtomicInteger readings = new AtomicInteger();
-        Observation observation =
-                new Observation(TimedNode::runTaskOf, readings::incrementAndGet, 10_000_000, listeners, () -> null);
+        TaskMonitor observation = new TaskMonitor(
+                TimedNode::runTaskOf, readings::incrementAndGet, 10_000_000, new FakeTimer(), listeners, () -> null);
         readings.set(0);
         observation.run(new TimedNode(0, () -> {}));
 
@@ -49,7 +49,8 @@ class ObservationAllocationTest {
 
     @Test
     void itsFiguresAre16KilobytesHoweverManyTasksThereWere() {
-        Observation observation = new Observation(TimedNode::runTaskOf, clock, 10_000_000, listeners, () -> null);
+        TaskMonitor observation =
+                new TaskMonitor(TimedNode::runTaskOf, clock, 10_000_000, new FakeTimer(), listeners, () -> null);
         long fewBytes = GraphLayout.parseInstance(observation).totalSize();
         for (int i = 0; i < ROUNDS * BATCH; i++) {
             observation.run(new TimedNode(0, () -> clock.advance(3)));

@@ -6,18 +6,18 @@ abstract class RacedClaims {
 
     private final Rendezvous start = new Rendezvous();
     private final TimedNode node = new TimedNode(0, () -> {});
-    private final RunningMark[] marks = new RunningMark[TASKS];
+    private final CurrentTask[] marks = new CurrentTask[TASKS];
     private final boolean[] workerSpeaks = new boolean[TASKS];
     private final boolean[] watchdogSpeaks = new boolean[TASKS];
 
     RacedClaims() {
         for (int i = 0; i < TASKS; i++) {
-            marks[i] = new RunningMark();
+            marks[i] = new CurrentTask();
             marks[i].begin(node, 0);
         }
     }
 
-    abstract boolean claim(RunningMark mark, TimedNode running);
+    abstract boolean claim(CurrentTask mark, TimedNode running);
 
     final void end() {
         start.meet();

@@ -11,7 +11,7 @@ abstract class RacedMark {
             .mapToObj(number -> new TimedNode(number, () -> {}))
             .toArray(TimedNode[]::new);
 
-    final RunningMark mark = new RunningMark();
+    final CurrentTask mark = new CurrentTask();
     private final Rendezvous start = new Rendezvous();
 
     abstract void begin(TimeoutNode node, long nowNanos);
@@ -30,8 +30,8 @@ abstract class RacedMark {
         boolean isOfOne = true;
         for (int i = 0; i < TASKS; i++) {
             TimeoutNode node = mark.node();
-            long sinceNanos = node == null ? RunningMark.ENDED : mark.sinceNanos(node);
-            isOfOne &= node == null || sinceNanos == RunningMark.ENDED || sinceNanos == node.deadlineNanos();
+            long sinceNanos = node == null ? CurrentTask.ENDED : mark.sinceNanos(node);
+            isOfOne &= node == null || sinceNanos == CurrentTask.ENDED || sinceNanos == node.deadlineNanos();
         }
         return isOfOne;
     }

@@ -29,7 +29,7 @@ class RateLimitedLogTest {
 
         clock.advance(1);
         log.warn("fourth", null);
-        assertThat(written.messages()).containsExactly("first", "fourth (2 more like it were kept back before)");
+        assertThat(written.messages()).containsExactly("first", "fourth (2 more like it were suppressed before)");
     }
 
     @Test
@@ -46,17 +46,17 @@ class RateLimitedLogTest {
 
     @Test
     void tellsOfThoseKeptBackThoughNoneFollows() {
-        log.tellKeptBack("things");
+        log.logSuppressed("things");
         log.warn("first", null);
         log.warn("second", null);
-        log.tellKeptBack("things");
+        log.logSuppressed("things");
         clock.advance(JUST_BELOW);
-        log.tellKeptBack("things");
+        log.logSuppressed("things");
         assertThat(written.messages()).containsExactly("first");
 
         clock.advance(1);
-        log.tellKeptBack("things");
-        log.tellKeptBack("things");
+        log.logSuppressed("things");
+        log.logSuppressed("things");
         assertThat(written.messages()).containsExactly("first", "things: 1 more since the last warning");
 
         log.warn("soon after", null);

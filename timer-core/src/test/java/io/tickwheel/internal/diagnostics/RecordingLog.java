@@ -1,11 +1,12 @@
 package io.tickwheel.internal.diagnostics;
 
+import io.tickwheel.internal.worker.TimerLog;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A log that a test reads. */
-final class RecordingLog implements DiagnosticsLog {
+final class RecordingLog implements TimerLog {
     final List<Warning> warnings = new CopyOnWriteArrayList<>();
 
     @Override

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 public class SlowTaskClaimStress {
     private final RacedClaims race = new RacedClaims() {
         @Override
-        boolean claim(RunningMark mark, TimedNode running) {
+        boolean claim(CurrentTask mark, TimedNode running) {
             return mark.claim(running);
         }
     };

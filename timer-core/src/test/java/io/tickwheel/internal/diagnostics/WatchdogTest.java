@@ -19,7 +19,7 @@ class WatchdogTest {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final AtomicInteger looks = new AtomicInteger();
     private final Watchdog watchdog = new Watchdog(this::thread);
-    private final Watched watched = () -> {
+    private final Watchlist.Watched watched = () -> {
         looks.incrementAndGet();
         return Watchlist.SHORTEST_PAUSE_NANOS;
     };
@@ -39,7 +39,7 @@ class WatchdogTest {
     @Test
     void oneThreadLooksAfterAll() {
         AtomicInteger others = new AtomicInteger();
-        Watched other = () -> others.incrementAndGet() * 0L;
+        Watchlist.Watched other = () -> others.incrementAndGet() * 0L;
         watchdog.watch(watched);
         watchdog.watch(other);
         Waiting.until("looks at both", () -> looks.get() > 1 && others.get() > 1);
@@ -67,14 +67,14 @@ class WatchdogTest {
 
     @Test
     void theThreadEndsWhenAllIsOver() {
-        watchdog.watch(() -> Watched.OVER);
+        watchdog.watch(() -> Watchlist.Watched.OVER);
 
         Waiting.untilEnded(onlyThread());
     }
 
     @Test
     void whatComesWhileItSleepsIsLookedAtAtOnce() {
-        Watched patient = () -> HOUR_NANOS;
+        Watchlist.Watched patient = () -> HOUR_NANOS;
         watchdog.watch(patient);
         Waiting.until("asleep", () -> onlyThread().getState() == Thread.State.TIMED_WAITING);
         watchdog.watch(watched);
@@ -87,7 +87,7 @@ class WatchdogTest {
 
     @Test
     void neitherAFailureNorAnInterruptEndsIt() {
-        Watched failing = () -> {
+        Watchlist.Watched failing = () -> {
             looks.incrementAndGet();
             Thread.currentThread().interrupt();
             throw new StackOverflowError("of what is watched");
@@ -111,7 +111,8 @@ class WatchdogTest {
             }
             return thread(work);
         });
-        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> unlucky.watch(() -> Watched.OVER * 0));
+        assertThatExceptionOfType(OutOfMemoryError.class)
+                .isThrownBy(() -> unlucky.watch(() -> Watchlist.Watched.OVER * 0));
 
         unlucky.watch(watched);
         Waiting.until("a look", () -> looks.get() > 0);
@@ -124,7 +125,7 @@ class WatchdogTest {
         ClassLoader mine = Thread.currentThread().getContextClassLoader();
         Thread.currentThread().setContextClassLoader(new ClassLoader(mine) {});
         List<Thread> seen = new CopyOnWriteArrayList<>();
-        Watched noting = () -> {
+        Watchlist.Watched noting = () -> {
             seen.add(Thread.currentThread());
             return HOUR_NANOS;
         };

@@ -20,9 +20,9 @@ class WatchlistTest {
 
     @Test
     void aSlowTaskIsToldOfInTheFirstInstantInWhichItIsSlow() {
-        Observation observation = observing(SLOW_NANOS);
+        TaskMonitor observation = observing(SLOW_NANOS);
         watchlist.add(observation);
-        long nextLookNanos = clock.getAsLong() + watchlist.look();
+        long nextLookNanos = clock.getAsLong() + watchlist.check();
         clock.advance(SLOW_NANOS / 5);
         observation.run(new TimedNode(0, () -> {
             clock.advance(nextLookNanos - clock.getAsLong());
@@ -44,23 +44,23 @@ class WatchlistTest {
         watchlist.add(observing(SLOW_NANOS));
         watchlist.add(observing(3 * SLOW_NANOS));
 
-        assertThat(watchlist.look()).isEqualTo(SLOW_NANOS);
+        assertThat(watchlist.check()).isEqualTo(SLOW_NANOS);
     }
 
     @Test
     void itLooksAtLeastOnceASecondAndAtMostOnceAMillisecond() {
         watchlist.add(observing(Long.MAX_VALUE));
-        assertThat(watchlist.look()).isEqualTo(Watchlist.LONGEST_PAUSE_NANOS);
+        assertThat(watchlist.check()).isEqualTo(Watchlist.LONGEST_PAUSE_NANOS);
 
         watchlist.add(() -> 1);
-        assertThat(watchlist.look()).isEqualTo(Watchlist.SHORTEST_PAUSE_NANOS);
+        assertThat(watchlist.check()).isEqualTo(Watchlist.SHORTEST_PAUSE_NANOS);
     }
 
     @Test
     void whatIsOverIsLookedAtNoMore() {
         watchlist.add(observing(SLOW_NANOS));
         timer.state = WorkerState.STOPPED;
-        watchlist.look();
+        watchlist.check();
 
         assertThat(watchlist.isEmpty()).isTrue();
     }
@@ -72,12 +72,12 @@ class WatchlistTest {
         });
         watchlist.add(observing(SLOW_NANOS));
 
-        assertThat(watchlist.look()).isEqualTo(SLOW_NANOS);
-        assertThat(watchlist.look()).isEqualTo(SLOW_NANOS);
+        assertThat(watchlist.check()).isEqualTo(SLOW_NANOS);
+        assertThat(watchlist.check()).isEqualTo(SLOW_NANOS);
     }
 
     private void letLook() {
-        looks.add(watchlist.look());
+        looks.add(watchlist.check());
     }
 
     private void letLookUntil(long endNanos) {
@@ -87,9 +87,9 @@ class WatchlistTest {
         }
     }
 
-    private Observation observing(long slowTaskNanos) {
-        Listeners listeners = new Listeners(timer, new RecordingLog(), TimerEvents.NONE, new HandClock(0));
+    private TaskMonitor observing(long slowTaskNanos) {
+        Listeners listeners = new Listeners(new RecordingLog(), NoListener.INSTANCE, new HandClock(0));
         listeners.add(listener);
-        return new Observation(TimedNode::runTaskOf, clock, slowTaskNanos, listeners, Thread::currentThread);
+        return new TaskMonitor(TimedNode::runTaskOf, clock, slowTaskNanos, timer, listeners, Thread::currentThread);
     }
 }

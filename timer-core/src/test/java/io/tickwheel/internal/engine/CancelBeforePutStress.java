@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -11,7 +12,7 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 /** I1, I5: a cancel that comes by its timeout before the intake does clears no place but its own. */
 @JCStressTest
 @Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Cancelled before or after it lay there, and nothing else.")
-@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Another timeout is gone, or the accounts are wrong.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Another timeout is gone, or the counters are wrong.")
 @State
 public class CancelBeforePutStress {
     private final RacedEngine raced = RacedEngine.patient();
@@ -35,6 +36,6 @@ public class CancelBeforePutStress {
     @Arbiter
     public void settle(IZ_Result result) {
         raced.engine.step(RacedEngine.TICK_NANOS);
-        result.r2 = other.runs() == 1 && node.runs() == 0 && raced.hasAccounts(1, 1, 0);
+        result.r2 = other.runs() == 1 && node.runs() == 0 && raced.hasCounters(1, 1, 0);
     }
 }

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** I1, to be found broken: {@link CancelFiledStress} on a state that checks, then acts. */
+/** I1, to be found broken: {@link CancelInWheelStress} on a state that checks, then acts. */
 @JCStressTest
 @Outcome(
         id = {"true, false", "false, true"},

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -12,7 +13,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @JCStressTest
 @Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
 @Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Expired.")
-@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the accounts are wrong.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the counters are wrong.")
 @State
 public class CancelOverdueStress {
     private final RacedEngine raced = RacedEngine.patient();

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -14,7 +15,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
         id = {"1, 0, true", "0, 1, true"},
         expect = Expect.ACCEPTABLE,
         desc = "One of them.")
-@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the accounts are wrong.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the counters are wrong.")
 @State
 public class CancelTwiceStress {
     private final RacedEngine raced = new RacedEngine();

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -12,7 +13,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @JCStressTest
 @Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
 @Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Returned.")
-@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the accounts are wrong.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the counters are wrong.")
 @State
 public class CancelVersusStopStress {
     private final RacedEngine raced = new RacedEngine();
@@ -35,6 +36,6 @@ public class CancelVersusStopStress {
 
     @Arbiter
     public void settle(IIZ_Result result) {
-        result.r3 = raced.hasAccounts(0, result.r1, result.r2);
+        result.r3 = raced.hasCounters(0, result.r1, result.r2);
     }
 }

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -35,9 +36,9 @@ public class EmptiedBlockStress {
     @Arbiter
     public void verdict(I_Result result) {
         if (parkedUntilNanos <= RacedEngine.TICK_NANOS) {
-            result.r1 = ParkingOwner.IN_TIME;
+            result.r1 = RacedNode.IN_TIME;
         } else if (raced.wasWoken() && raced.engine.plannedWakeNanos() <= RacedEngine.TICK_NANOS) {
-            result.r1 = ParkingOwner.WOKEN;
+            result.r1 = RacedNode.WOKEN;
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;

@@ -8,6 +8,7 @@ import io.tickwheel.internal.engine.EngineOperation.Step;
 import io.tickwheel.internal.engine.EngineOperation.Stop;
 import io.tickwheel.internal.engine.EngineOperation.ToPlan;
 import io.tickwheel.internal.engine.EngineOperation.Work;
+import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The engine against a model with tasks that schedule, cancel and stop in turn: what runs and when, the plan, who has
- * to be called, and the accounts (I1, I2, I5, I6, I7, I9). For its properties see {@link ModelSeeds}.
+ * to be called, and the counters (I1, I2, I5, I6, I7, I9). For its properties see {@link ModelSeeds}.
  */
 class EngineModelTest {
     private static final int SEEDS = 1_200;

@@ -6,6 +6,7 @@ import io.tickwheel.internal.engine.EngineOperation.Step;
 import io.tickwheel.internal.engine.EngineOperation.Stop;
 import io.tickwheel.internal.engine.EngineOperation.ToPlan;
 import io.tickwheel.internal.engine.EngineOperation.Work;
+import io.tickwheel.internal.intake.IntakeLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -14,7 +15,7 @@ import java.util.SplittableRandom;
 final class EngineSequences {
     private static final int USUAL_LENGTH = 300;
     /** Enough for more blocks of one place than those whose bounds are the producers'. */
-    private static final int LONG_LENGTH = 5 * BlockQueue.OPEN;
+    private static final int LONG_LENGTH = 320;
 
     private static final int SOME_OF_THE_LAST = 4;
 

@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import java.util.List;
 import java.util.stream.IntStream;

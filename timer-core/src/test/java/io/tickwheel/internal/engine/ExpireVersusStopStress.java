@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,7 +20,7 @@ public class ExpireVersusStopStress {
     private final RacedNode node = RacedEngine.node();
 
     public ExpireVersusStopStress() {
-        node.tryFile();
+        node.tryTransfer();
     }
 
     @Actor

@@ -2,10 +2,18 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.internal.diagnostics.RunningMarkStress;
-import io.tickwheel.internal.diagnostics.RunningMarkTwinStress;
+import io.tickwheel.internal.diagnostics.CurrentTaskStress;
+import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimTwinStress;
+import io.tickwheel.internal.intake.BoundStress;
+import io.tickwheel.internal.intake.ChunkLinkStress;
+import io.tickwheel.internal.intake.CompleteBlockStress;
+import io.tickwheel.internal.intake.FullBlockTwinStress;
+import io.tickwheel.internal.intake.LateResetTwinStress;
+import io.tickwheel.internal.intake.NoRereadTwinStress;
+import io.tickwheel.internal.intake.NoSecondLookTwinStress;
+import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
 import io.tickwheel.stress.ChildJvm;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -45,8 +53,8 @@ final class JcstressTest {
                 CompleteBlockStress.class,
                 CancelQueuedStress.class,
                 CancelOverdueStress.class,
-                CancelFiledStress.class,
-                CancelWhileFiledStress.class,
+                CancelInWheelStress.class,
+                CancelWhileTransferredStress.class,
                 CancelWhileExaminedStress.class,
                 CancelBeforePutStress.class,
                 CancelTwiceStress.class,
@@ -55,8 +63,8 @@ final class JcstressTest {
                 StopVersusScheduleStress.class,
                 StopVersusOpenStress.class,
                 VisibilityStress.class,
-                FiledVisibilityStress.class,
-                RunningMarkStress.class,
+                InWheelVisibilityStress.class,
+                CurrentTaskStress.class,
                 SlowTaskClaimStress.class);
     }
 
@@ -66,14 +74,14 @@ final class JcstressTest {
                 LateResetTwinStress.class,
                 UnrestoredBoundTwinStress.class,
                 FullBlockTwinStress.class,
-                UncheckedPlaceTwinStress.class,
+                UncheckedSlotTwinStress.class,
                 CancelExpireTwinStress.class,
-                FiledFirstTwinStress.class,
+                InWheelFirstTwinStress.class,
                 CancelTwiceTwinStress.class,
                 CancelStopTwinStress.class,
                 ExpireStopTwinStress.class,
                 NoRereadTwinStress.class,
-                RunningMarkTwinStress.class,
+                CurrentTaskTwinStress.class,
                 SlowTaskClaimTwinStress.class);
     }
 

@@ -2,6 +2,12 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tickwheel.internal.intake.GapBlindLincheck;
+import io.tickwheel.internal.intake.MpscQueueLincheck;
+import io.tickwheel.internal.intake.MpscQueueModel;
+import io.tickwheel.internal.intake.PendingLimitLincheck;
+import io.tickwheel.internal.intake.PendingLimitModel;
+import io.tickwheel.internal.intake.TakenBackLimitLincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +26,7 @@ final class LincheckTest {
 
     @Test
     void aCancelWithItsAttemptsInTheWrongOrderIsFoundOut() {
-        assertIsFoundOut(against(NodeStateModel.class), FiledFirstLincheck.class);
+        assertIsFoundOut(against(NodeStateModel.class), InWheelFirstLincheck.class);
     }
 
     @Test
@@ -35,12 +41,12 @@ final class LincheckTest {
 
     @Test
     void theMailboxGivesWhatWasOffered() {
-        against(MailboxModel.class).check(MailboxLincheck.class);
+        against(MpscQueueModel.class).check(MpscQueueLincheck.class);
     }
 
     @Test
     void anOwnerThatStopsAtAGapIsFoundOut() {
-        assertIsFoundOut(against(MailboxModel.class), GapBlindLincheck.class);
+        assertIsFoundOut(against(MpscQueueModel.class), GapBlindLincheck.class);
     }
 
     private static void assertIsFoundOut(ModelCheckingOptions options, Class<?> twin) {

@@ -11,7 +11,7 @@ public class NodeStateLincheck {
 
     @Operation(nonParallelGroup = OWNER)
     public final boolean file() {
-        return node.tryFile();
+        return node.tryTransfer();
     }
 
     @Operation(nonParallelGroup = OWNER)
@@ -41,6 +41,6 @@ public class NodeStateLincheck {
 
     /** As the engine cancels. */
     boolean tryCancel(TimeoutNode cancelled) {
-        return cancelled.tryCancelQueued() || cancelled.tryCancelFiled();
+        return cancelled.tryCancelQueued() || cancelled.tryCancelInWheel();
     }
 }

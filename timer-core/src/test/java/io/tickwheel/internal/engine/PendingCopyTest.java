@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import static io.tickwheel.internal.engine.ManualEngine.EAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import java.util.ArrayList;
 import java.util.List;

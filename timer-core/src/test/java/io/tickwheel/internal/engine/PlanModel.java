@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import static io.tickwheel.internal.engine.EngineModelRun.holds;
 import static io.tickwheel.internal.engine.EngineModelRun.same;
 
+import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.function.LongSupplier;
 

@@ -1,14 +1,16 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 
 /** An engine for two threads to race on: one bucket, blocks of two places, a clock that stands at 0. */
-final class RacedEngine implements Waker {
-    static final long TICK_NANOS = 1_000;
-    static final int BLOCK = 2;
+final class RacedEngine {
+    static final long TICK_NANOS = RacedNode.TICK_NANOS;
+    static final int BLOCK = RacedNode.BLOCK;
 
     private static final int ENOUGH = 1_000;
 
@@ -27,7 +29,7 @@ final class RacedEngine implements Waker {
                 new WheelGeometry(TICK_NANOS, 1),
                 new EngineClock(() -> 0),
                 RacedEngine::run,
-                this,
+                this::wake,
                 limit,
                 new IntakeLimits(BLOCK, leastSlots, 0));
     }
@@ -39,7 +41,7 @@ final class RacedEngine implements Waker {
 
     /** A timeout of the first tick. */
     static RacedNode node() {
-        return new RacedNode(TICK_NANOS);
+        return RacedNode.ofFirstTick();
     }
 
     /** Takes the next places in the intake, for timeouts that never run. */
@@ -56,8 +58,7 @@ final class RacedEngine implements Waker {
         engine.cancel(node);
     }
 
-    @Override
-    public void wake() {
+    private void wake() {
         woken = true;
     }
 
@@ -84,13 +85,13 @@ final class RacedEngine implements Waker {
         }
     }
 
-    /** Whether the accounts say exactly this, nothing is pending, and all places under the limit are free (I5). */
+    /** Whether the counters say exactly this, nothing is pending, and all places under the limit are free (I5). */
     boolean isSettled(int expired, int cancelled, int returned) {
-        return hasAccounts(expired, cancelled, returned) && hasAllPlaces();
+        return hasCounters(expired, cancelled, returned) && hasAllPlaces();
     }
 
-    /** Whether the accounts say exactly this and nothing is pending (I5). */
-    boolean hasAccounts(int expired, int cancelled, int returned) {
+    /** Whether the counters say exactly this and nothing is pending (I5). */
+    boolean hasCounters(int expired, int cancelled, int returned) {
         TimerCounts counts = engine.counts();
         return counts.expired() == expired
                 && counts.cancelled() == cancelled

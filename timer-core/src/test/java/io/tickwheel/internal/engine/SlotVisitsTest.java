@@ -2,6 +2,8 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -37,7 +37,7 @@ final class StackTorture {
         StackTorture torture = new StackTorture(args[0], Long.parseLong(args[2]));
         int rounds = Integer.parseInt(args[1]);
         // As the constructor of every engine but those of the tests has it done.
-        Rehearsal.require();
+        EngineWarmUp.require();
         if (args[0].equals("warm")) {
             torture.warmUp();
         }

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @Outcome(id = "1, 1, true", expect = Expect.ACCEPTABLE, desc = "Scheduled, and returned by stop.")
 @Outcome(id = "0, 0, true", expect = Expect.ACCEPTABLE, desc = "Refused.")
 @Outcome(id = "1, 0, .*", expect = Expect.FORBIDDEN, desc = "Lost: the call succeeded, and stop did not return it.")
-@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Refused and returned, or the accounts are wrong.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Refused and returned, or the counters are wrong.")
 @State
 public class StopVersusScheduleStress {
     private final RacedEngine raced = RacedEngine.patient();
@@ -34,6 +34,6 @@ public class StopVersusScheduleStress {
 
     @Arbiter
     public void settle(IIZ_Result result) {
-        result.r3 = raced.hasAccounts(0, 1, result.r2);
+        result.r3 = raced.hasCounters(0, 1, result.r2);
     }
 }

@@ -1,6 +1,8 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;

@@ -64,7 +64,7 @@ class BucketTest {
         shuffled(CROWD).forEach(round -> nodes.add(insert(round)));
         int pagesOfAll = pages().size();
 
-        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, (Page) node.holder));
+        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, (Page) node.container));
 
         assertThat(pages().stream().mapToInt(PageView::live).sum()).isEqualTo(CROWD / 20);
         assertThat(pages()).hasSizeLessThanOrEqualTo(pagesOfAll / 4);
@@ -114,7 +114,7 @@ class BucketTest {
             pages().forEach(page -> known.add(page.page()));
         }
         assertOnlyTheChosenPageTakes(known);
-        nodes.subList(0, CROWD * 7 / 8).forEach(node -> bucket.remove(node, (Page) node.holder));
+        nodes.subList(0, CROWD * 7 / 8).forEach(node -> bucket.remove(node, (Page) node.container));
         assertOnlyTheChosenPageTakes(known);
         take(CROWD / 6, CROWD);
         assertOnlyTheChosenPageTakes(known);

@@ -107,7 +107,7 @@ class PageTest {
         page.remove(early);
 
         assertThat(page.earliestRound()).isEqualTo(BASE + 7);
-        assertThat(early.holder).isNull();
+        assertThat(early.container).isNull();
     }
 
     @Test
@@ -163,7 +163,7 @@ class PageTest {
 
         assertThat(next.live()).isZero();
         assertThat(PageView.of(page).rounds()).hasSize(20).endsWith(BASE + 101);
-        assertThat(moved).allSatisfy(node -> assertThat(node.holder).isSameAs(page));
+        assertThat(moved).allSatisfy(node -> assertThat(node.container).isSameAs(page));
     }
 
     @Test

@@ -76,7 +76,7 @@ final class WheelModelRun {
             return;
         }
         Entry entry = model.pending(pick);
-        Page page = (Page) entry.holder;
+        Page page = (Page) entry.container;
         model.remove(entry);
         holds(wheel.remove(entry), () -> "not removed: " + entry);
         WheelStructure.checkHoles(page);

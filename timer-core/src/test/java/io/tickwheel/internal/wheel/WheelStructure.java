@@ -99,7 +99,7 @@ final class WheelStructure {
         for (int i = 0; i < page.size(); i++) {
             TimeoutNode node = page.nodes()[i];
             if (node != null) {
-                holds(node.holder == page.page(), "back reference of entry", i);
+                holds(node.container == page.page(), "back reference of entry", i);
                 same("index of a node", i, node.index);
                 long round = page.roundAt(i);
                 checkTick(wheel.geometry().tickOf(round, number), node);

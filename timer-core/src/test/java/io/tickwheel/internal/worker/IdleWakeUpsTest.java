@@ -42,11 +42,13 @@ final class IdleWakeUpsTest {
     private static final class IdleWorker implements AutoCloseable {
         private final CountingParker parker = new CountingParker();
         private final Engine engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 512), new EngineClock(System::nanoTime), node -> {}, parker, 0);
+                new WheelGeometry(TICK_NANOS, 512), new EngineClock(System::nanoTime), node -> {}, parker::wake, 0);
         private final Thread thread;
 
         IdleWorker(String name) {
-            thread = new Thread(new Worker(engine, parker, new Errands(engine), new StepFigures(), thrown -> {}), name);
+            thread = new Thread(
+                    new Worker(engine, parker, new OwnerTasks(engine), new StepMetrics(), (message, cause) -> {}),
+                    name);
             thread.setDaemon(true);
             thread.start();
         }

@@ -1,7 +1,7 @@
 package io.tickwheel.internal.worker;
 
-import io.tickwheel.TimeSource;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.time.TimeSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,8 +23,8 @@ final class LifecycleFixture {
     }
 
     TimerLifecycle lifecycle(ThreadFactory threadFactory, TimeSource timeSource, long maxPending) {
-        return TimerLifecycle.create(new TimerSettings(
-                TICK_NANOS, 8, maxPending, threadFactory, timeSource, (node, thrown) -> {}, thrown -> {}));
+        return TimerLifecycle.create(
+                new TimerSettings(TICK_NANOS, 8, maxPending, threadFactory, timeSource, (message, cause) -> {}));
     }
 
     Thread daemon(Runnable work) {
@@ -50,8 +50,14 @@ final class LifecycleFixture {
     }
 
     private static TaskNode schedule(TimerLifecycle lifecycle, long delayNanos, Callable<?> task) {
-        TaskNode node = new TaskNode(lifecycle.deadlineNanos(delayNanos), task);
-        lifecycle.schedule(node);
+        TaskNode node = new TaskNode(lifecycle.engine().clock().deadlineNanos(delayNanos), task);
+        schedule(lifecycle, node);
         return node;
+    }
+
+    /** Schedules a timeout as a public timer does. */
+    static void schedule(TimerLifecycle lifecycle, TimeoutNode node) {
+        lifecycle.start();
+        lifecycle.engine().schedule(node);
     }
 }

@@ -5,6 +5,7 @@ import io.tickwheel.internal.engine.EngineClock;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,9 +18,9 @@ final class LockStepWorker implements AutoCloseable {
     final LockStepParker parker = new LockStepParker();
     final List<Throwable> ownFailures = new CopyOnWriteArrayList<>();
     final List<Throwable> taskFailures = new CopyOnWriteArrayList<>();
-    final StepFigures figures = new StepFigures();
+    final StepMetrics metrics = new StepMetrics();
     final Engine engine;
-    final Errands errands;
+    final OwnerTasks ownerTasks;
     final Thread thread;
 
     volatile long nowNanos;
@@ -28,17 +29,24 @@ final class LockStepWorker implements AutoCloseable {
     /** Where the worker reports what a step has thrown. */
     volatile Consumer<Throwable> failures = ownFailures::add;
 
-    volatile TaskRunner runner = new GuardedTaskRunner((node, thrown) -> taskFailures.add(thrown), true);
+    volatile TaskRunner runner =
+            new GuardedTaskRunner((message, cause) -> taskFailures.add(Objects.requireNonNull(cause)), true);
 
     private final AtomicInteger readings = new AtomicInteger();
 
     private LockStepWorker() {
         WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
-        engine = new Engine(geometry, new EngineClock(this::readClock), node -> runner.run(node), parker, 0);
-        errands = new Errands(engine);
-        errands.expectServer();
+        engine = new Engine(geometry, new EngineClock(this::readClock), node -> runner.run(node), parker::wake, 0);
+        ownerTasks = new OwnerTasks(engine);
+        ownerTasks.expectServer();
         thread = new Thread(
-                new Worker(engine, parker, errands, figures, thrown -> failures.accept(thrown)), "lock-step-worker");
+                new Worker(
+                        engine,
+                        parker,
+                        ownerTasks,
+                        metrics,
+                        (message, cause) -> failures.accept(Objects.requireNonNull(cause))),
+                "lock-step-worker");
         thread.setDaemon(true);
     }
 

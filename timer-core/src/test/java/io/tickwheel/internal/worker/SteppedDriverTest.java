@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.tickwheel.DrivenTimeSource;
-import io.tickwheel.Steppable;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.stress.Waiting;
+import io.tickwheel.time.DrivenTimeSource;
+import io.tickwheel.time.Steppable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -53,7 +53,7 @@ final class SteppedDriverTest {
     void anAttachThatThrowsSchedulesNothingAndTheNextCallTriesAgain() {
         time.refuses = true;
         assertThatIllegalStateException().isThrownBy(() -> schedule(0, "task"));
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
         assertThat(timer.state()).isEqualTo(TimerLifecycle.INIT);
         time.refuses = false;
         schedule(0, "task");
@@ -87,7 +87,7 @@ final class SteppedDriverTest {
     @Test
     void refusesAStepAndAStopToItsOwnTasks() {
         List<Throwable> thrown = new ArrayList<>();
-        timer.schedule(new TaskNode(0, () -> {
+        LifecycleFixture.schedule(timer, new TaskNode(0, () -> {
             thrown.add(catching(time.attached::step));
             return thrown.add(catching(() -> LifecycleFixture.stop(timer)));
         }));
@@ -119,7 +119,7 @@ final class SteppedDriverTest {
     void stopWaitsForTheStepThatIsUnderWay() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        timer.schedule(new TaskNode(0, () -> {
+        LifecycleFixture.schedule(timer, new TaskNode(0, () -> {
             entered.countDown();
             Waiting.untilOpen("the task is released", released);
             return ran.add("task");
@@ -144,7 +144,8 @@ final class SteppedDriverTest {
     }
 
     private void schedule(long delayNanos, String name) {
-        timer.schedule(new TaskNode(timer.deadlineNanos(delayNanos), () -> ran.add(name)));
+        LifecycleFixture.schedule(
+                timer, new TaskNode(timer.engine().clock().deadlineNanos(delayNanos), () -> ran.add(name)));
     }
 
     private static Throwable catching(Runnable action) {

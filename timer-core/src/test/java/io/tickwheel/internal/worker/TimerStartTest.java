@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tickwheel.TimeSource;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.stress.Waiting;
+import io.tickwheel.time.TimeSource;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,14 +70,14 @@ final class TimerStartTest {
         TimerLifecycle timer = fixture.lifecycle(work -> made[0] = new FailsOnce(work), TimeSource.system(), 1);
         assertThatThrownBy(() -> LifecycleFixture.scheduleSoon(timer, this::run))
                 .isSameAs(made[0].failure);
-        assertThat(timer.counts()).isEqualTo(NOTHING);
+        assertThat(timer.engine().counts()).isEqualTo(NOTHING);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.INIT);
 
         LifecycleFixture.scheduleSoon(timer, this::run);
         Waiting.untilOpen("the task", ran);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
         LifecycleFixture.stop(timer);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
     }
 
     @Test
@@ -89,7 +89,7 @@ final class TimerStartTest {
         });
         assertThatThrownBy(() -> LifecycleFixture.scheduleSoon(timer, this::run))
                 .isInstanceOf(IllegalThreadStateException.class);
-        assertThat(timer.counts()).isEqualTo(NOTHING);
+        assertThat(timer.engine().counts()).isEqualTo(NOTHING);
     }
 
     @Test
@@ -102,7 +102,7 @@ final class TimerStartTest {
         assertThatThrownBy(() -> LifecycleFixture.scheduleSoon(timer, this::run))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(Engine.STOPPED_MESSAGE);
-        assertThat(timer.counts()).isEqualTo(NOTHING);
+        assertThat(timer.engine().counts()).isEqualTo(NOTHING);
         assertThat(fixture.threads.get(0).getState()).isEqualTo(Thread.State.NEW);
     }
 

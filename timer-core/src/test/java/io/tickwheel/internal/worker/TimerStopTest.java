@@ -24,15 +24,15 @@ final class TimerStopTest {
     void returnsWhatHasNotRunAndEndsTheThread() {
         TaskNode pending = LifecycleFixture.scheduleLate(timer);
         TaskNode cancelled = LifecycleFixture.scheduleLate(timer);
-        assertThat(timer.cancel(cancelled)).isTrue();
+        assertThat(timer.engine().cancel(cancelled)).isTrue();
 
         assertThat(LifecycleFixture.stop(timer)).containsExactly(pending);
         assertThat(pending.isCancelled()).isTrue();
         assertThat(pending.isExpired()).isFalse();
-        assertThat(timer.cancel(pending)).isFalse();
+        assertThat(timer.engine().cancel(pending)).isFalse();
         assertThat(fixture.threads.get(0).isAlive()).isFalse();
         assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0));
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0));
     }
 
     @Test
@@ -40,6 +40,24 @@ final class TimerStopTest {
         LifecycleFixture.scheduleLate(timer);
         assertThat(LifecycleFixture.stop(timer)).hasSize(1);
         assertThat(LifecycleFixture.stop(timer)).isEmpty();
+    }
+
+    @Test
+    void abandoningEndsAThreadThatRunsOnce() {
+        LifecycleFixture.scheduleLate(timer);
+        assertThat(timer.abandon()).isTrue();
+        assertThat(timer.abandon()).isFalse();
+
+        Waiting.untilEnded(fixture.threads.get(0));
+    }
+
+    @Test
+    void aTimerThatWasStoppedOrNotStartedHasNoThreadToAbandon() {
+        LifecycleFixture.scheduleLate(timer);
+        LifecycleFixture.stop(timer);
+
+        assertThat(timer.abandon()).isFalse();
+        assertThat(fixture.lifecycle().abandon()).isFalse();
     }
 
     @Test
@@ -187,6 +205,6 @@ final class TimerStopTest {
 
         assertThat(LifecycleFixture.stop(lifecycle)).hasSize(2);
         assertThat(LifecycleFixture.stop(lifecycle)).isEmpty();
-        assertThat(lifecycle.counts().returned()).isEqualTo(2);
+        assertThat(lifecycle.engine().counts().returned()).isEqualTo(2);
     }
 }

@@ -23,11 +23,12 @@ final class WorkerInterruptTest {
     private final Engine engine = new Engine(
             new WheelGeometry(1_000_000, 8),
             new EngineClock(System::nanoTime),
-            new GuardedTaskRunner((node, thrown) -> {}, true),
-            parker,
+            new GuardedTaskRunner((message, cause) -> {}, true),
+            parker::wake,
             0);
     private final Thread thread = new Thread(
-            new Worker(engine, parker, new Errands(engine), new StepFigures(), thrown -> {}), "interrupted-worker");
+            new Worker(engine, parker, new OwnerTasks(engine), new StepMetrics(), (message, cause) -> {}),
+            "interrupted-worker");
 
     @BeforeEach
     void start() {

@@ -3,7 +3,7 @@ package io.tickwheel.netty.handler;
 import io.netty.channel.ChannelHandler;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
-import io.tickwheel.TimeSource;
+import io.tickwheel.time.TimeSource;
 import java.util.concurrent.TimeUnit;
 
 /**

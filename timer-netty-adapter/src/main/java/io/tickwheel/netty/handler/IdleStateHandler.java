@@ -49,10 +49,10 @@ public class IdleStateHandler extends ChannelDuplexHandler {
      * A handler with times in seconds.
      *
      * @param timer keeps the times, not null
-     * @param readerIdleTimeSeconds without a read for so long: {@link IdleState#READER_IDLE}; 0 or less for never
-     * @param writerIdleTimeSeconds without a finished write for so long: {@link IdleState#WRITER_IDLE}; 0 or less for
+     * @param readerIdleTimeSeconds without a read for this time: {@link IdleState#READER_IDLE}; 0 or less for never
+     * @param writerIdleTimeSeconds without a finished write for this time: {@link IdleState#WRITER_IDLE}; 0 or less for
      *     never
-     * @param allIdleTimeSeconds without either for so long: {@link IdleState#ALL_IDLE}; 0 or less for never
+     * @param allIdleTimeSeconds without either for this time: {@link IdleState#ALL_IDLE}; 0 or less for never
      * @throws NullPointerException if timer is null
      */
     public IdleStateHandler(Timer timer, int readerIdleTimeSeconds, int writerIdleTimeSeconds, int allIdleTimeSeconds) {
@@ -60,12 +60,12 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * A handler that does not look at output in progress.
+     * A handler that ignores output in progress.
      *
      * @param timer keeps the times, not null
-     * @param readerIdleTime without a read for so long: {@link IdleState#READER_IDLE}; 0 or less for never
-     * @param writerIdleTime without a finished write for so long: {@link IdleState#WRITER_IDLE}; 0 or less for never
-     * @param allIdleTime without either for so long: {@link IdleState#ALL_IDLE}; 0 or less for never
+     * @param readerIdleTime without a read for this time: {@link IdleState#READER_IDLE}; 0 or less for never
+     * @param writerIdleTime without a finished write for this time: {@link IdleState#WRITER_IDLE}; 0 or less for never
+     * @param allIdleTime without either for this time: {@link IdleState#ALL_IDLE}; 0 or less for never
      * @param unit the unit of the times, not null; less than a millisecond becomes one
      * @throws NullPointerException if timer or unit is null
      */
@@ -79,9 +79,9 @@ public class IdleStateHandler extends ChannelDuplexHandler {
      * @param timer keeps the times, not null
      * @param observeOutput whether bytes that drain count as activity of the writer before the write is finished: a
      *     repeated event is then left out if output moved since the last look
-     * @param readerIdleTime without a read for so long: {@link IdleState#READER_IDLE}; 0 or less for never
-     * @param writerIdleTime without a finished write for so long: {@link IdleState#WRITER_IDLE}; 0 or less for never
-     * @param allIdleTime without either for so long: {@link IdleState#ALL_IDLE}; 0 or less for never
+     * @param readerIdleTime without a read for this time: {@link IdleState#READER_IDLE}; 0 or less for never
+     * @param writerIdleTime without a finished write for this time: {@link IdleState#WRITER_IDLE}; 0 or less for never
+     * @param allIdleTime without either for this time: {@link IdleState#ALL_IDLE}; 0 or less for never
      * @param unit the unit of the times, not null; less than a millisecond becomes one
      * @throws NullPointerException if timer or unit is null
      */

@@ -93,7 +93,7 @@ abstract class LazyTimeout implements WorkerTask {
         }
     }
 
-    /** Ends the chain for ever, and lets go of the connection at once; in the event loop. */
+    /** Ends the chain for ever, and releases the connection at once; in the event loop. */
     void end() {
         context = null;
         Object pending = link;

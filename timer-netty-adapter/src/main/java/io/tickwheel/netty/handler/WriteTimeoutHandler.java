@@ -5,7 +5,7 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
-import io.tickwheel.TimeSource;
+import io.tickwheel.time.TimeSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;

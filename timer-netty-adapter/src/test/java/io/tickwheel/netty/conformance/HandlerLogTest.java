@@ -8,7 +8,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.handler.IdleStateHandler;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.tickwheel.netty.handler;
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import io.tickwheel.netty.HashedWheelTimer;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

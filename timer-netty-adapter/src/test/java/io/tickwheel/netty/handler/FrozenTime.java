@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.DAYS;
 
 import io.netty.util.Timer;
 import io.tickwheel.netty.HashedWheelTimer;
-import io.tickwheel.testing.ManualTime;
+import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.tickwheel.examples.timers.load;
 
 import io.netty.util.Timer;
 import io.tickwheel.WheelTimer;
-import io.tickwheel.diagnostics.TimerManagement;
 import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.management.TimerManagement;
 import io.tickwheel.netty.HashedWheelTimer;
 import java.time.Duration;
 import java.util.concurrent.Executors;

@@ -1,0 +1,159 @@
+package io.tickwheel.internal.core;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
+import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.TaskTimeout;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import io.tickwheel.internal.worker.TimerLog;
+import io.tickwheel.internal.worker.TimerSettings;
+import java.lang.ref.Cleaner;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+
+/**
+ * What both public timers share: a timer without an API of its own.
+ *
+ * <p>Nothing in it refers to the public timer; only the timeouts do. So a timer that was started and then forgotten
+ * becomes garbage once nothing is pending in it and nothing cancelled is still to be removed: a cleaner then ends its
+ * thread and logs where it was made.
+ *
+ * <p>Threads: any; the cleaner has one daemon thread for all timers. Cost: schedule and cancel as {@link Engine}, and
+ * one volatile read; one stack trace when a timer is made.
+ */
+public final class TimerCore {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final TimerLifecycle lifecycle;
+    private final Engine engine;
+    private final DefaultDiagnostics diagnostics;
+    private final TimerLog log;
+    private final Throwable creationSite;
+
+    private TimerCore(TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerLog log, Throwable creationSite) {
+        this.lifecycle = lifecycle;
+        this.engine = lifecycle.engine();
+        this.diagnostics = diagnostics;
+        this.log = log;
+        this.creationSite = creationSite;
+    }
+
+    /**
+     * Makes a timer's inside, for the constructor of the public timer.
+     *
+     * @throws IllegalArgumentException if the tick or the wheel's length is out of bounds
+     * @throws NullPointerException if the thread factory returns null
+     */
+    public static TimerCore create(TimerSettings settings, DiagnosticsSettings diagnosticsSettings) {
+        TimerLifecycle lifecycle = TimerLifecycle.create(settings);
+        Throwable creationSite = new Throwable("the timer was made here");
+        DefaultDiagnostics diagnostics =
+                DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings.log());
+        return new TimerCore(lifecycle, diagnostics, settings.log(), creationSite);
+    }
+
+    /** Enters the public timer in the list of those that live, and has it found if it is forgotten. Once. */
+    public void register(Object timer) {
+        LiveTimerRegistry.ofJvm().register(diagnostics, log);
+        CLEANER.register(timer, this::endLeaked);
+    }
+
+    /** The engine time of a deadline after a delay from now, for a timeout that is then scheduled. */
+    public long deadlineNanos(long delayNanos) {
+        return engine.clock().deadlineNanos(delayNanos);
+    }
+
+    /** Whether the timeout that is about to be scheduled shall note when and where that is. */
+    public boolean isNextTracked() {
+        int oneIn = lifecycle.trackedOneIn();
+        return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0;
+    }
+
+    /**
+     * Takes a new timeout in, and starts the timer if it is the first.
+     *
+     * @throws RejectedExecutionException if the limit is reached
+     * @throws IllegalStateException if the timer is stopped; in both cases nothing was scheduled
+     */
+    public void schedule(TimeoutNode timeout) {
+        if (lifecycle.state() != TimerLifecycle.STARTED) {
+            start();
+        }
+        try {
+            engine.schedule(timeout);
+        } catch (RejectedExecutionException e) {
+            diagnostics.rejected();
+            throw e;
+        }
+    }
+
+    /** Cancels a timeout and, for the one call that does, calls its task's {@code cancelled}. */
+    public boolean cancel(TaskTimeout timeout) {
+        if (!engine.cancel(timeout)) {
+            return false;
+        }
+        timeout.notifyCancelled();
+        return true;
+    }
+
+    /**
+     * Starts the timer unless it was started.
+     *
+     * @throws IllegalStateException if the timer is stopped
+     */
+    public void start() {
+        if (lifecycle.start()) {
+            diagnostics.started();
+        }
+    }
+
+    /**
+     * Stops the timer for ever, as {@link TimerLifecycle#stop} does.
+     *
+     * @param collect makes of what had not run what the caller returns
+     * @param nothing for all calls but the first that succeeds
+     */
+    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
+        return lifecycle.stop(
+                returned -> {
+                    T collected = collect.apply(returned);
+                    diagnostics.stopped(returned.size());
+                    return collected;
+                },
+                nothing);
+    }
+
+    /** The counters. */
+    public TimerCounts counts() {
+        return engine.counts();
+    }
+
+    /** The present engine time. */
+    public long nowNanos() {
+        return engine.clock().nowNanos();
+    }
+
+    /** Whether the timer has a thread that, once started, keeps the JVM alive. */
+    public boolean hasUserThread() {
+        return lifecycle.hasUserThread();
+    }
+
+    /** What the timer tells about itself. */
+    public TimerDiagnostics diagnostics() {
+        return diagnostics;
+    }
+
+    private void endLeaked() {
+        boolean hasRun = lifecycle.abandon();
+        diagnostics.end();
+        if (hasRun) {
+            log.leaked(creationSite);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package io.tickwheel.internal.diagnostics;
+
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.PendingOverview;
+import io.tickwheel.diagnostics.RunningTask;
+import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.TimerSnapshot;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.diagnostics.WorkerReport;
+import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.PendingCopy;
+import io.tickwheel.internal.worker.StepMetrics;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import io.tickwheel.internal.worker.TimerLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The diagnostics of one timer: the part that both public timers share.
+ *
+ * <p>It refers to the timer's inside and never to the timer object, so that a timer which nobody holds can be found.
+ *
+ * <p>Threads: any. Cost: as {@link TimerDiagnostics} says.
+ */
+public final class DefaultDiagnostics implements TimerDiagnostics {
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final AtomicLong UNNAMED = new AtomicLong();
+
+    private final TimerLifecycle lifecycle;
+    private final long timeoutNanos;
+    private final String name;
+    private final String creationThread = Thread.currentThread().getName();
+    private final Throwable creationSite;
+    private final TimerLog log;
+    private final Listeners listeners;
+    /** Whoever changes what is observed holds it, so that each observation that begins also ends. */
+    private final Object switching = new Object();
+
+    private volatile @Nullable TaskMonitor taskMonitor;
+
+    private DefaultDiagnostics(TimerLifecycle lifecycle, Throwable creationSite, TimerLog log, long timeoutNanos) {
+        this.lifecycle = lifecycle;
+        this.timeoutNanos = timeoutNanos;
+        this.creationSite = creationSite;
+        this.log = log;
+        Thread thread = lifecycle.thread();
+        name = thread == null ? "timer-" + UNNAMED.incrementAndGet() : thread.getName();
+        listeners = new Listeners(log);
+    }
+
+    /**
+     * Makes the diagnostics of a timer, for the thread that makes the timer.
+     *
+     * @param lifecycle the timer's inside
+     * @param creationSite made by the timer's constructor
+     * @param settings what the builder says
+     * @param log where warnings go
+     */
+    public static DefaultDiagnostics create(
+            TimerLifecycle lifecycle, Throwable creationSite, DiagnosticsSettings settings, TimerLog log) {
+        return create(lifecycle, creationSite, settings, log, TIMEOUT_NANOS);
+    }
+
+    static DefaultDiagnostics create(
+            TimerLifecycle lifecycle,
+            Throwable creationSite,
+            DiagnosticsSettings settings,
+            TimerLog log,
+            long timeoutNanos) {
+        DefaultDiagnostics diagnostics = new DefaultDiagnostics(lifecycle, creationSite, log, timeoutNanos);
+        settings.applyTo(diagnostics);
+        return diagnostics;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String creationThread() {
+        return creationThread;
+    }
+
+    @Override
+    public List<StackTraceElement> creationSite() {
+        return CreationSite.outside(creationSite);
+    }
+
+    @Override
+    public TimerCounts counts() {
+        return lifecycle.engine().counts();
+    }
+
+    @Override
+    public WorkerReport worker() {
+        Thread thread = lifecycle.thread();
+        TaskMonitor monitor = taskMonitor;
+        RunningTask running = monitor == null ? null : monitor.running();
+        StepMetrics metrics = lifecycle.metrics();
+        return new WorkerReport(
+                state(),
+                thread == null ? null : thread.getName(),
+                metrics.wakeUps(),
+                metrics.steps(),
+                metrics.lastStepNanos(),
+                metrics.longestStepNanos(),
+                running);
+    }
+
+    @Override
+    public TimerSnapshot snapshot() {
+        WorkerReport worker = worker();
+        TimerCounts counts = counts();
+        PendingOverview pending = fromPending(PendingSummary::of);
+        return new TimerSnapshot(name, worker, counts, pending);
+    }
+
+    @Override
+    public @Nullable PendingGroups groups() {
+        return groupsOlderThan(PendingGrouping.UNKNOWN_AGE);
+    }
+
+    @Override
+    public @Nullable PendingGroups groupsOlderThan(Duration age) {
+        Objects.requireNonNull(age, "age");
+        if (age.isNegative()) {
+            throw new IllegalArgumentException("age: " + age + " (expected: >= 0)");
+        }
+        return groupsOlderThan(TimeUnit.NANOSECONDS.convert(age));
+    }
+
+    @Override
+    public Tracking tracking() {
+        return new Tracking(lifecycle.trackedOneIn());
+    }
+
+    @Override
+    public void track(Tracking level) {
+        Objects.requireNonNull(level, "level");
+        if (!level.equals(Tracking.off())) {
+            // Not by the first producer, who may have little stack left for what has to be loaded.
+            CreationSite.ofCaller();
+        }
+        lifecycle.trackOneIn(level.oneIn());
+    }
+
+    @Override
+    public void observe(Duration slowTask) {
+        long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
+        synchronized (switching) {
+            if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
+                return;
+            }
+            TaskMonitor next = new TaskMonitor(
+                    lifecycle.taskRunner(),
+                    lifecycle.engine().clock()::nowNanos,
+                    slowTaskNanos,
+                    this,
+                    listeners,
+                    lifecycle::runningThread);
+            next.begin();
+            endMonitor();
+            taskMonitor = next;
+        }
+        lifecycle.execute(this::install);
+    }
+
+    @Override
+    public void stopObserving() {
+        synchronized (switching) {
+            endMonitor();
+            taskMonitor = null;
+        }
+        lifecycle.execute(this::install);
+    }
+
+    @Override
+    public @Nullable TaskReport tasks() {
+        TaskMonitor monitor = taskMonitor;
+        return monitor == null ? null : monitor.report();
+    }
+
+    @Override
+    public void addListener(TimerListener listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public void removeListener(TimerListener listener) {
+        listeners.remove(listener);
+    }
+
+    /** The timer was started. */
+    public void started() {
+        listeners.started(this);
+    }
+
+    /** The timer was stopped: the last that listeners are told. What was measured stays. */
+    public void stopped(int returned) {
+        end();
+        listeners.stopped(this, returned);
+    }
+
+    /** A timeout was rejected, as the limit is reached. */
+    public void rejected() {
+        listeners.rejected(this);
+    }
+
+    /** The timer was stopped or is garbage: nothing is measured any more, and it is not listed. */
+    public void end() {
+        synchronized (switching) {
+            endMonitor();
+        }
+        LiveTimerRegistry.ofJvm().unregister(this);
+    }
+
+    void warn(String message, @Nullable Throwable cause) {
+        log.warn(message, cause);
+    }
+
+    private void endMonitor() {
+        TaskMonitor monitor = taskMonitor;
+        if (monitor != null) {
+            monitor.end();
+        }
+    }
+
+    /** Puts in place what is to be observed now, whatever it was when this was asked for. Owner only. */
+    private void install(Engine engine) {
+        TaskMonitor monitor = taskMonitor;
+        engine.runTasksWith(monitor == null ? lifecycle.taskRunner() : monitor);
+        lifecycle.metrics().setLatenessListener(monitor == null ? null : monitor::stepBegins);
+    }
+
+    private @Nullable PendingGroups groupsOlderThan(long ageNanos) {
+        Tracking level = tracking();
+        return fromPending(copy -> {
+            List<PendingGroups.Group> groups = PendingGrouping.of(copy, ageNanos);
+            long total = groups.stream().mapToLong(PendingGroups.Group::count).sum();
+            return new PendingGroups(name, level, total, groups);
+        });
+    }
+
+    /** Looks at what is pending; null if the worker could not be asked. */
+    private <T> @Nullable T fromPending(Function<PendingCopy, T> look) {
+        try {
+            PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
+            return copy == null ? null : look.apply(copy);
+        } catch (OutOfMemoryError e) {
+            // The copy is garbage by now; whoever wants to know why there is nothing to see knows of the heap.
+            return null;
+        }
+    }
+
+    private WorkerState state() {
+        return switch (lifecycle.state()) {
+            case TimerLifecycle.INIT -> WorkerState.NOT_STARTED;
+            case TimerLifecycle.STARTED -> WorkerState.STARTED;
+            default -> WorkerState.STOPPED;
+        };
+    }
+}

@@ -1,0 +1,168 @@
+package io.tickwheel.internal.diagnostics;
+
+import io.tickwheel.diagnostics.SlowTask;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import java.util.stream.Collectors;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records a timer's events in Flight Recorder.
+ *
+ * <p>Threads: any. Cost: with no recording running, one call that says so; no event is made, and nothing that would be
+ * in it.
+ */
+@SuppressWarnings("UnusedVariable") // Flight Recorder reads the events' fields
+final class FlightRecorderListener implements TimerListener {
+    private static final int FRAMES_RECORDED = 16;
+
+    // Asked whether events of their kind are recorded, so that none is made for nothing.
+    private final TimerStart start = new TimerStart();
+    private final TimerStop stop = new TimerStop();
+    private final SlowTaskEvent slow = new SlowTaskEvent();
+    private final LateStep late = new LateStep();
+    private final TimeoutRejected rejected = new TimeoutRejected();
+
+    @Override
+    public void started(TimerDiagnostics timer) {
+        if (start.isEnabled()) {
+            TimerStart event = new TimerStart();
+            event.timer = timer.name();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void stopped(TimerDiagnostics timer, int returned) {
+        if (stop.isEnabled()) {
+            TimerStop event = new TimerStop();
+            event.timer = timer.name();
+            event.returned = returned;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void slowTask(TimerDiagnostics timer, SlowTask task) {
+        if (slow.isEnabled()) {
+            SlowTaskEvent event = new SlowTaskEvent();
+            event.timer = timer.name();
+            event.taskClass = task.taskClass();
+            event.creationSite = task.creationSite();
+            event.taskDuration = task.nanos();
+            event.stillRunning = task.isRunning();
+            event.workerStack = task.workerStack().stream()
+                    .limit(FRAMES_RECORDED)
+                    .map(StackTraceElement::toString)
+                    .collect(Collectors.joining("\n"));
+            event.commit();
+        }
+    }
+
+    @Override
+    public void lateStep(TimerDiagnostics timer, long lateNanos) {
+        if (late.isEnabled()) {
+            LateStep event = new LateStep();
+            event.timer = timer.name();
+            event.late = lateNanos;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void rejected(TimerDiagnostics timer) {
+        if (rejected.isEnabled()) {
+            TimeoutRejected event = new TimeoutRejected();
+            event.timer = timer.name();
+            event.commit();
+        }
+    }
+
+    @Name("io.tickwheel.TimerStart")
+    @Label("Timer Start")
+    @Category("tickwheel")
+    @Description("A timer's first timeout was scheduled, or it was started")
+    private static final class TimerStart extends Event {
+        @Label("Timer")
+        @Nullable
+        String timer;
+    }
+
+    @Name("io.tickwheel.TimerStop")
+    @Label("Timer Stop")
+    @Category("tickwheel")
+    @Description("A timer was stopped")
+    private static final class TimerStop extends Event {
+        @Label("Timer")
+        @Nullable
+        String timer;
+
+        @Label("Returned")
+        @Description("Timeouts that had not run")
+        int returned;
+    }
+
+    @Name("io.tickwheel.SlowTask")
+    @Label("Slow Task")
+    @Category("tickwheel")
+    @Description("A task takes, or took, longer on the timer's thread than the threshold")
+    @StackTrace(false)
+    private static final class SlowTaskEvent extends Event {
+        @Label("Timer")
+        @Nullable
+        String timer;
+
+        @Label("Task Class")
+        @Nullable
+        String taskClass;
+
+        @Label("Creation Site")
+        @Description("The line that scheduled it, if it was tracked")
+        @Nullable
+        String creationSite;
+
+        @Label("Task Duration")
+        @Timespan
+        long taskDuration;
+
+        @Label("Still Running")
+        boolean stillRunning;
+
+        @Label("Worker Stack")
+        @Description("Where the timer's thread is, if the task still runs")
+        @Nullable
+        String workerStack;
+    }
+
+    @Name("io.tickwheel.LateStep")
+    @Label("Late Step")
+    @Category("tickwheel")
+    @Description("The timer's thread woke later than planned, by more than the threshold")
+    @StackTrace(false)
+    private static final class LateStep extends Event {
+        @Label("Timer")
+        @Nullable
+        String timer;
+
+        @Label("Late")
+        @Timespan
+        long late;
+    }
+
+    @Name("io.tickwheel.TimeoutRejected")
+    @Label("Timeout Rejected")
+    @Category("tickwheel")
+    @Description("A timeout was rejected, as many being pending as are allowed")
+    private static final class TimeoutRejected extends Event {
+        @Label("Timer")
+        @Nullable
+        String timer;
+    }
+}

@@ -1,0 +1,105 @@
+package io.tickwheel.internal.diagnostics;
+
+import io.tickwheel.diagnostics.PendingGroups.Group;
+import io.tickwheel.internal.engine.PendingCopy;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.internal.worker.TaskTimeout;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what is pending by the class of the task and by the line that scheduled it.
+ *
+ * <p>Threads: one. Cost: a look into a small map for each timeout.
+ */
+final class PendingGrouping implements PendingCopy.Action {
+    /** The age of what was not tracked, and a bound that lets everything in. */
+    static final long UNKNOWN_AGE = -1;
+
+    private final long nowNanos;
+    private final long olderThanNanos;
+    /** By what can be compared fast: equal lines of unequal stacks come together at the end. */
+    private final Map<Maker, Members> membersByMaker = new HashMap<>();
+
+    private PendingGrouping(long nowNanos, long olderThanNanos) {
+        this.nowNanos = nowNanos;
+        this.olderThanNanos = olderThanNanos;
+    }
+
+    /**
+     * The groups of what has been pending for longer than an age, largest first.
+     *
+     * @param olderThanNanos at least 0; or {@link #UNKNOWN_AGE} for everything
+     */
+    static List<Group> of(PendingCopy copy, long olderThanNanos) {
+        PendingGrouping tally = new PendingGrouping(copy.nowNanos(), olderThanNanos);
+        copy.forEach(tally);
+        return tally.groups();
+    }
+
+    @Override
+    public void accept(TimeoutNode node, int bucket) {
+        Tracked tracked = node instanceof Tracked noted ? noted : null;
+        long ageNanos = tracked == null ? UNKNOWN_AGE : nowNanos - tracked.scheduledNanos();
+        if (olderThanNanos != UNKNOWN_AGE && (tracked == null || ageNanos <= olderThanNanos)) {
+            return;
+        }
+        Object task = node instanceof TaskTimeout timeout ? timeout.task() : node;
+        CreationSite site = tracked == null ? null : tracked.creationSite();
+        membersByMaker
+                .computeIfAbsent(new Maker(task.getClass(), site), maker -> new Members())
+                .add(ageNanos, node.deadlineNanos());
+    }
+
+    private List<Group> groups() {
+        Map<Line, Members> membersByLine = new HashMap<>();
+        membersByMaker.forEach((maker, members) -> {
+            Line line = new Line(TaskNames.of(maker.taskClass), maker.site == null ? null : maker.site.line());
+            membersByLine.computeIfAbsent(line, any -> new Members()).addAll(members, maker.site);
+        });
+        return membersByLine.entrySet().stream()
+                .map(entry -> group(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Group::count)
+                        .reversed()
+                        .thenComparing(Group::taskClass)
+                        .thenComparing(Group::creationSite, Comparator.nullsLast(Comparator.naturalOrder())))
+                .toList();
+    }
+
+    private Group group(Line line, Members members) {
+        long nearestNanos =
+                members.nearestNanos == WheelGeometry.NEVER ? WheelGeometry.NEVER : members.nearestNanos - nowNanos;
+        List<StackTraceElement> stack = members.example == null ? List.of() : members.example.stack();
+        return new Group(line.taskClass, line.creationSite, members.count, members.oldestNanos, nearestNanos, stack);
+    }
+
+    private record Maker(Class<?> taskClass, @Nullable CreationSite site) {}
+
+    private record Line(String taskClass, @Nullable String creationSite) {}
+
+    private static final class Members {
+        private long count;
+        private long oldestNanos = UNKNOWN_AGE;
+        private long nearestNanos = WheelGeometry.NEVER;
+        private @Nullable CreationSite example;
+
+        void add(long ageNanos, long deadlineNanos) {
+            count++;
+            oldestNanos = Math.max(oldestNanos, ageNanos);
+            nearestNanos = Math.min(nearestNanos, deadlineNanos);
+        }
+
+        void addAll(Members others, @Nullable CreationSite site) {
+            if (others.oldestNanos > oldestNanos || example == null) {
+                example = site;
+            }
+            count += others.count;
+            oldestNanos = Math.max(oldestNanos, others.oldestNanos);
+            nearestNanos = Math.min(nearestNanos, others.nearestNanos);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.tickwheel.internal.diagnostics;
+
+import io.tickwheel.diagnostics.RunningTask;
+import io.tickwheel.diagnostics.SlowTask;
+import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.internal.engine.TaskRunner;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.TaskTimeout;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the tasks of a timer: takes the place of its task runner, and passes each task on to it. Figures begin with
+ * it; a task that was running before is not in them.
+ *
+ * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. Once the timer
+ * has stopped the watchdog drops it.
+ *
+ * <p>Threads: {@link #run} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost: two
+ * readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
+ */
+public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
+    private final TaskRunner tasks;
+    private final LongSupplier engineNowNanos;
+    private final long slowTaskNanos;
+    private final TimerDiagnostics timer;
+    private final Listeners listeners;
+    private final Supplier<@Nullable Thread> worker;
+
+    private final long begunNanos;
+    private final CurrentTask current = new CurrentTask();
+    private final LatencyHistogram lateness = new LatencyHistogram();
+    private final LatencyHistogram duration = new LatencyHistogram();
+    private final SlowestTasks slowest = new SlowestTasks();
+    private volatile boolean hasEnded;
+
+    /**
+     * Creates an observation, which measures from when it is made the engine's runner of tasks.
+     *
+     * @param tasks runs them
+     * @param engineNowNanos the engine's clock
+     * @param slowTaskNanos what a task may take
+     * @param timer which timer listeners are told of
+     * @param listeners told of a task that takes longer, and of a step that is later
+     * @param worker the thread that runs tasks; null if it is not known
+     */
+    public TaskMonitor(
+            TaskRunner tasks,
+            LongSupplier engineNowNanos,
+            long slowTaskNanos,
+            TimerDiagnostics timer,
+            Listeners listeners,
+            Supplier<@Nullable Thread> worker) {
+        this.tasks = tasks;
+        this.engineNowNanos = engineNowNanos;
+        this.slowTaskNanos = slowTaskNanos;
+        this.timer = timer;
+        this.listeners = listeners;
+        this.worker = worker;
+        this.begunNanos = engineNowNanos.getAsLong();
+    }
+
+    /**
+     * Has the watchdog look after the tasks, until {@link #end} or until the timer is stopped.
+     *
+     * @throws OutOfMemoryError if there is no memory for the watchdog's thread; nothing has begun then
+     */
+    public void begin() {
+        Watchdog.SHARED.watch(this);
+    }
+
+    /** Nobody is told of anything any more, but for what is being told now. */
+    public void end() {
+        hasEnded = true;
+        Watchdog.SHARED.leave(this);
+    }
+
+    /** The figures. */
+    public TaskReport report() {
+        return new TaskReport(
+                engineNowNanos.getAsLong() - begunNanos, lateness.read(), duration.read(), slowest.read());
+    }
+
+    /** The task that runs at this moment; null if none does. */
+    public @Nullable RunningTask running() {
+        TimeoutNode node = current.node();
+        long sinceNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
+        if (node == null || sinceNanos == CurrentTask.ENDED) {
+            return null;
+        }
+        return new RunningTask(nameOf(node), Math.max(0, engineNowNanos.getAsLong() - sinceNanos));
+    }
+
+    @Override
+    public void run(TimeoutNode node) {
+        long startNanos = engineNowNanos.getAsLong();
+        current.begin(node, startNanos);
+        try {
+            tasks.run(node);
+        } finally {
+            current.end();
+            measure(node, startNanos, engineNowNanos.getAsLong() - startNanos);
+        }
+    }
+
+    /** A step begins, late by a time. */
+    void stepBegins(long lateNanos) {
+        if (lateNanos > slowTaskNanos && !hasEnded) {
+            listeners.lateStep(timer, lateNanos);
+        }
+    }
+
+    @Override
+    public long check() {
+        if (hasEnded || timer.worker().state() == WorkerState.STOPPED) {
+            return OVER;
+        }
+        listeners.logSuppressed(timer);
+        TimeoutNode node = current.node();
+        long sinceNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
+        if (node == null || sinceNanos == CurrentTask.ENDED) {
+            return slowTaskNanos;
+        }
+        long nanos = engineNowNanos.getAsLong() - sinceNanos;
+        if (nanos <= slowTaskNanos) {
+            // No check is needed before this task is slow; one that begins now will be so later.
+            return slowTaskNanos - nanos + 1;
+        }
+        if (!current.isClaimed(node)) {
+            tellOfRunning(node, nanos);
+        }
+        return slowTaskNanos;
+    }
+
+    private void measure(TimeoutNode node, long startNanos, long nanos) {
+        long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
+        lateness.record(lateNanos);
+        duration.record(nanos);
+        try {
+            if (!hasEnded) {
+                listeners.taskMeasured(timer, lateNanos, nanos);
+            }
+            if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
+                note(node, nanos);
+            }
+        } catch (OutOfMemoryError e) {
+            // I11: the task is over; that nobody is told how long it took keeps no other from running.
+            return;
+        }
+    }
+
+    private void note(TimeoutNode node, long nanos) {
+        boolean isSlow = nanos > slowTaskNanos;
+        String taskClass = nameOf(node);
+        slowest.add(taskClass, nanos, isSlow);
+        if (isSlow) {
+            boolean isFirst = !current.wasClaimed(node);
+            if (!hasEnded) {
+                tell(new SlowTask(taskClass, siteOf(node), nanos, false, List.of()), isFirst);
+            }
+        }
+    }
+
+    private void tellOfRunning(TimeoutNode node, long nanos) {
+        Thread thread = worker.get();
+        List<StackTraceElement> stack = thread == null ? List.of() : stackOfTask(thread);
+        // The stack is that of this task only if it still runs; if it does not, the worker tells of its end.
+        if (current.claim(node)) {
+            tell(new SlowTask(nameOf(node), siteOf(node), nanos, true, stack), true);
+        }
+    }
+
+    private void tell(SlowTask task, boolean isFirst) {
+        if (isFirst) {
+            listeners.logSlowTask(timer, task);
+        }
+        listeners.slowTask(timer, task);
+    }
+
+    /** The frames of the task that a thread runs, innermost first: what called it is the same for all. */
+    static List<StackTraceElement> stackOfTask(Thread thread) {
+        List<StackTraceElement> all = List.of(thread.getStackTrace());
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (all.get(i).getClassName().equals(TaskMonitor.class.getName())) {
+                return all.subList(0, i);
+            }
+        }
+        return all;
+    }
+
+    private static String nameOf(TimeoutNode node) {
+        return TaskNames.of(node instanceof TaskTimeout timeout ? timeout.task() : node);
+    }
+
+    private static @Nullable String siteOf(TimeoutNode node) {
+        return node instanceof Tracked tracked ? tracked.creationSite().line() : null;
+    }
+}

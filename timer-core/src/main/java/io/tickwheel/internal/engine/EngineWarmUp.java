@@ -1,0 +1,68 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+
+/**
+ * Has a JVM link what an engine's callers need, before the first of them does.
+ *
+ * <p>The call sites of a {@link java.lang.invoke.VarHandle} are linked at their first use, which takes memory and
+ * stack; a class that fails to initialise fails for ever. So a small engine goes the way of a timeout once, with
+ * every end it can have, when this class is initialised.
+ *
+ * <p>Threads: any. Cost: some milliseconds, once a JVM.
+ */
+final class EngineWarmUp {
+    private static final long TICK_NANOS = 1_000;
+    private static final int TIMEOUTS = 5;
+
+    static {
+        rehearse();
+    }
+
+    private EngineWarmUp() {}
+
+    /** Returns once the rehearsal is over. */
+    static void require() {}
+
+    private static void rehearse() {
+        Engine engine = new Engine(
+                new WheelGeometry(TICK_NANOS, 1),
+                new EngineClock(() -> 0),
+                node -> {},
+                () -> {},
+                2 * TIMEOUTS,
+                new IntakeLimits(2, 0, 0));
+        // The later ones open blocks, and the second of each two lowers the plan.
+        for (int i = 0; i < TIMEOUTS; i++) {
+            engine.schedule(new Nothing(TICK_NANOS * (TIMEOUTS - i)));
+        }
+        cancelNew(engine);
+        engine.step(TICK_NANOS);
+        TimeoutNode inWheel = cancelNew(engine);
+        engine.schedule(inWheel);
+        engine.step(2 * TICK_NANOS);
+        engine.cancel(inWheel);
+        engine.requestWakeUp();
+        engine.step(3 * TICK_NANOS);
+        engine.copyPending();
+        engine.close();
+    }
+
+    private static TimeoutNode cancelNew(Engine engine) {
+        TimeoutNode node = new Nothing(TIMEOUTS * TICK_NANOS);
+        engine.schedule(node);
+        engine.cancel(node);
+        return new Nothing(WheelGeometry.NEVER);
+    }
+
+    private static final class Nothing extends TimeoutNode {
+        Nothing(long deadlineNanos) {
+            super(deadlineNanos);
+        }
+
+        @Override
+        public void runTask() {}
+    }
+}

@@ -1,0 +1,319 @@
+package io.tickwheel.internal.intake;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of slots for new timeouts. A producer claims the next slot and writes its timeout there; whoever cancels a
+ * timeout that still lies there clears the slot, and leaves nothing of it to the owner.
+ *
+ * <p>A slot goes from null (not written yet) to a node and then to the tombstone, never back: a block is used once.
+ * The tombstone is the array itself, which lies in the same region of the heap, so that a collector need not be told
+ * of the reference.
+ *
+ * <p>Beside the slots lie the deadlines in two bytes each: how far they are from the time at which the block was
+ * opened, in units of a power of two of nanoseconds near a tick. A scan reads these and touches no timeout that is not
+ * nearly due. What is too far for two bytes counts as nearly due once the farthest that fits is.
+ *
+ * <p>Threads: {@link #put}, {@link #clear} and what only reads any; the others owner only. Cost: put one atomic
+ * addition and, where the deadline is the earliest so far, a compare-and-set; clear a store or two.
+ */
+public final class ArrivalBlock extends PaddedContainer {
+    /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
+    static final long UNKNOWN = -1;
+
+    private static final int MAX_OFFSET = Character.MAX_VALUE;
+    private static final int NO_OFFSET = MAX_OFFSET + 1;
+    private static final int NO_SLOT = -1;
+
+    /*
+     * Field          Written by           Read by  Mode                                  Upholds
+     * claimed        producers            any      volatile, atomic addition             I5, I9
+     * earliestNanos  producers, owner     any      volatile, CAS to lower                I9
+     * slots          producer, canceller, owner    written by release, read by acquire,  I1, I3
+     *                owner                         cleared plainly, always to the
+     *                                              tombstone
+     * offsets        producer             owner    plain, before the slot                I10
+     * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
+     * visits, first,
+     * written,
+     * earliestSlot   owner                owner    plain                                 I10
+     *
+     * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
+     * is known here before the node is, and a slot that is written has its deadline told.
+     */
+    private static final VarHandle CLAIMED;
+    private static final VarHandle EARLIEST;
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CLAIMED = lookup.findVarHandle(ArrivalBlock.class, "claimed", int.class);
+            EARLIEST = lookup.findVarHandle(ArrivalBlock.class, "earliestNanos", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int stripe;
+    private final long before;
+    private final long baseNanos;
+    private final int offsetShift;
+    private final AtomicLong refused;
+    private final Object[] slots;
+    private final char[] offsets;
+    private volatile int claimed;
+    private int cleared;
+    private int visits;
+    /** Every slot before it was found cleared. */
+    private int first;
+    /** Every slot before it was found written. */
+    private int written;
+
+    private int earliestSlot = NO_SLOT;
+    private volatile long earliestNanos = WheelGeometry.NEVER;
+
+    /**
+     * An empty block.
+     *
+     * @param stripe whose arrivals it takes
+     * @param before how many arrivals the stripe had before it
+     * @param baseNanos the present engine time
+     * @param offsetShift the unit of its offsets, as the exponent of a power of two of nanoseconds
+     * @param length how many timeouts it takes
+     * @param refused counts those whose slot was claimed in vain
+     */
+    ArrivalBlock(int stripe, long before, long baseNanos, int offsetShift, int length, AtomicLong refused) {
+        this.stripe = stripe;
+        this.before = before;
+        this.baseNanos = baseNanos;
+        this.offsetShift = offsetShift;
+        this.refused = refused;
+        this.slots = new Object[length];
+        this.offsets = new char[length];
+    }
+
+    public int stripe() {
+        return stripe;
+    }
+
+    int length() {
+        return slots.length;
+    }
+
+    /** How many arrivals the stripe has had up to now, if this is its newest block. */
+    long arrivals() {
+        return before + claimed();
+    }
+
+    /** How many slots are claimed, written or not. */
+    int claimed() {
+        return Math.min(claimed, slots.length);
+    }
+
+    boolean isFull() {
+        return claimed >= slots.length;
+    }
+
+    /**
+     * Takes a timeout in; false if the block is full. Whatever is thrown, the timeout is not in and no slot is left
+     * that nobody writes.
+     */
+    boolean put(TimeoutNode node) {
+        // The look first keeps the count near the length, however often a full block is tried.
+        int slot = isFull() ? slots.length : (int) CLAIMED.getAndAdd(this, 1);
+        if (slot >= slots.length) {
+            return false;
+        }
+        try {
+            long deadlineNanos = node.deadlineNanos();
+            node.setLocation(this, slot);
+            offsets[slot] = (char) offsetOf(deadlineNanos);
+            lowerEarliest(deadlineNanos);
+            SLOT.setRelease(slots, slot, node);
+        } catch (Throwable thrown) {
+            // A plain store first: it needs neither stack nor memory, whatever there was too little of.
+            slots[slot] = slots;
+            refused.getAndIncrement();
+            throw thrown;
+        }
+        return true;
+    }
+
+    /** Clears the slot of a timeout that has ended while it lay here, for the one thread that ended it. */
+    public void clear(TimeoutNode node) {
+        int slot = node.index();
+        // A thread that came by the node in a data race may not see its slot: then the owner clears it.
+        if (slots[slot] == node) {
+            slots[slot] = slots;
+            cleared++;
+        }
+        // I8: whoever keeps the timeout does not keep the others of this block.
+        node.setLocation(null, slot);
+    }
+
+    /** Whether every timeout that will ever lie here was cancelled; it may be false although it is so. */
+    boolean isAllCleared() {
+        return cleared == slots.length;
+    }
+
+    /** Whether every slot has been written, so that nothing here changes any more but by leaving. */
+    boolean isComplete() {
+        return isFull() && isWrittenUpTo(slots.length);
+    }
+
+    /** Whether every slot before one has been written. */
+    boolean isWrittenUpTo(int to) {
+        while (written < to && SLOT.getAcquire(slots, written) != null) {
+            written++;
+        }
+        return written >= to;
+    }
+
+    /** The first slot that has not been cleared, as far as is known. */
+    int first() {
+        if (isAllCleared()) {
+            first = slots.length;
+        }
+        while (first < slots.length && slots[first] == slots) {
+            first++;
+        }
+        return first;
+    }
+
+    /** What lies in a slot; null if it was not written, or cleared. */
+    @Nullable
+    TimeoutNode get(int slot) {
+        Object content = SLOT.getAcquire(slots, slot);
+        return content == slots ? null : (TimeoutNode) content;
+    }
+
+    /** Takes out what lies in a slot that is known to be written; null if that has been cleared. */
+    @Nullable
+    TimeoutNode take(int slot) {
+        Object content = slots[slot];
+        if (content == slots) {
+            return null;
+        }
+        TimeoutNode node = (TimeoutNode) content;
+        slots[slot] = slots;
+        node.setLocation(null, slot);
+        return node;
+    }
+
+    /** Has a slot no longer refer to a timeout that lies in the wheel now. */
+    void clearMoved(int slot) {
+        slots[slot] = slots;
+    }
+
+    /**
+     * Gives the action a copy of the claimed slots: what is no timeout in it was cleared, or not written when the copy
+     * was made.
+     */
+    void copy(Consumer<Object[]> action) {
+        int from = first();
+        int to = claimed();
+        if (from < to) {
+            // Plain reads: of what they find, whoever looks at the copy reads final fields and the state only.
+            action.accept(Arrays.copyOfRange(slots, from, to));
+        }
+    }
+
+    /**
+     * Reads slots from the {@link #first} on, and adds what is due to a batch that has room for it. It stays where it
+     * lies.
+     *
+     * @param to behind the last slot to read
+     * @param addTo behind the last slot that may be added
+     * @return the earliest deadline of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a
+     *     slot is not written yet
+     */
+    long scan(int to, int addTo, long dueNanos, DueSlots due) {
+        int from = first();
+        boolean isKnown = isWrittenUpTo(to);
+        int dueOffset = dueNanos < 0 ? -1 : offsetOf(dueNanos);
+        int earliestOffset = NO_OFFSET;
+        for (int i = from; i < to; i++) {
+            // Plain: of a slot that was not written just now, at most the offset is not seen yet, and 0 instead.
+            Object content = slots[i];
+            if (content != null && content != slots) {
+                int offset = offsets[i];
+                if (offset <= dueOffset && i < addTo && isDue(content, dueNanos)) {
+                    due.add(i, (TimeoutNode) content);
+                } else {
+                    earliestOffset = Math.min(earliestOffset, offset);
+                }
+            }
+        }
+        return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
+    }
+
+    /** A lower bound of the deadlines that lie here. */
+    long earliestNanos() {
+        return earliestNanos;
+    }
+
+    /** Whether the last scan has found the earliest to be a timeout of this deadline, which was not cancelled since. */
+    boolean isEarliest(long deadlineNanos) {
+        TimeoutNode node = earliestSlot == NO_SLOT ? null : get(earliestSlot);
+        return node != null && node.deadlineNanos() == deadlineNanos;
+    }
+
+    /** Makes a deadline known. */
+    void lowerEarliest(long nanos) {
+        long earliest = earliestNanos;
+        while (nanos < earliest && !EARLIEST.compareAndSet(this, earliest, nanos)) {
+            earliest = earliestNanos;
+        }
+    }
+
+    /** Forgets the bound and returns it: for the owner, who next scans all slots that are claimed then. */
+    long resetEarliest() {
+        return (long) EARLIEST.getAndSet(this, WheelGeometry.NEVER);
+    }
+
+    /** Counts a scan; returns how many there were since {@link #resetVisits}. */
+    int visited() {
+        return ++visits;
+    }
+
+    void resetVisits() {
+        visits = 0;
+    }
+
+    private static boolean isDue(Object content, long dueNanos) {
+        return ((TimeoutNode) content).deadlineNanos() <= dueNanos;
+    }
+
+    /** The earliest deadline among those with the earliest offset, of which there are few, that are not due. */
+    private long earliestOf(int from, int to, int addTo, long dueNanos, int offset) {
+        if (offset == NO_OFFSET) {
+            return WheelGeometry.NEVER;
+        }
+        long earliest = WheelGeometry.NEVER;
+        earliestSlot = NO_SLOT;
+        for (int i = from; i < to; i++) {
+            TimeoutNode node = offsets[i] == offset ? get(i) : null;
+            if (node != null
+                    && (i >= addTo || !isDue(node, dueNanos))
+                    && (earliestSlot == NO_SLOT || node.deadlineNanos() < earliest)) {
+                earliest = node.deadlineNanos();
+                earliestSlot = i;
+            }
+        }
+        // Where those were cancelled meanwhile, what is known of the others is that they are not before them.
+        return earliestSlot == NO_SLOT ? baseNanos + ((long) offset << offsetShift) : earliest;
+    }
+
+    private int offsetOf(long nanos) {
+        long offset = (nanos - baseNanos) >> offsetShift;
+        return (int) Math.max(0, Math.min(MAX_OFFSET, offset));
+    }
+}

@@ -1,0 +1,252 @@
+package io.tickwheel.internal.intake;
+
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.function.Consumer;
+
+/**
+ * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
+ *
+ * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
+ * begins when the batch has been run. What is to go to the wheel goes a slice a step, whatever else the step does. So
+ * a slot is read at most {@link VisitLimit#MAX_VISITS} times before its block is to be transferred, while that waits
+ * for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more, and once more in each of the two
+ * passes of an owner that is late (I10).
+ *
+ * <p>Threads: owner only (I4).
+ */
+public final class IntakeReader {
+    /** How many slots a step reads in its pass, or a few more. */
+    public static final int SLOTS_READ = 1 << 16;
+    /** How many slots a step transfers. */
+    public static final int SLOTS_TRANSFERRED = 1 << 12;
+
+    /** How many blocks are taken over before the owner runs what is due. */
+    private static final int BLOCKS_ACCEPTED = 256;
+
+    private final WheelGeometry geometry;
+    private final Intake intake;
+    private final DueSlots due;
+    private final VisitLimit visitLimit = new VisitLimit();
+    private final BlockQueue[] queues = new BlockQueue[Stripes.COUNT];
+    private long accepted;
+    /** How many slots this step may still read. */
+    private long slotsLeft;
+
+    /** The pass: its last tick, and the stripe it has come to; all of them when it is over. */
+    private long passTick;
+
+    private int passStripe = Stripes.COUNT;
+
+    /** Whether more was due when the last pass began than it was to find. */
+    private boolean isLate;
+
+    /** Whether this step has begun a pass. */
+    private boolean hasBegunPass;
+
+    public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due) {
+        this.geometry = geometry;
+        this.intake = intake;
+        this.due = due;
+        for (int stripe = 0; stripe < queues.length; stripe++) {
+            queues[stripe] = new BlockQueue(due, visitLimit);
+        }
+    }
+
+    /** Takes over blocks that were opened; true if there are more, or one is on its way. */
+    public boolean accept() {
+        ArrivalBlock block = intake.nextBlock();
+        for (int i = 0; block != null && i < BLOCKS_ACCEPTED; i++) {
+            BlockQueue queue = queues[block.stripe()];
+            queue.reserve();
+            queue.add(block);
+            intake.takeBlock();
+            accepted++;
+            block = intake.nextBlock();
+        }
+        return intake.hasClaimed();
+    }
+
+    /** Gives this step its allowance for {@link #collect}. */
+    public void beginStep() {
+        slotsLeft = SLOTS_READ;
+        hasBegunPass = false;
+    }
+
+    /**
+     * Goes on with the pass, or begins the next one if the batch has been run.
+     *
+     * @param dueTick the last tick that is due
+     * @return whether the batch can be run up to {@link #passTick}: the pass is over, or all of it has one tick, and
+     *     then some of that is enough, lest it leave the caches before it runs
+     * @throws OutOfMemoryError if the batch cannot grow or be sorted: nothing is lost, what is in it can be run in the
+     *     order in which it was found, and the next call goes on
+     */
+    public boolean collect(long dueTick) {
+        if (isPassOver() && due.isEmpty()) {
+            beginPass(dueTick);
+        }
+        if (isPassOver()) {
+            return true;
+        }
+        long dueNanos = geometry.boundaryNanos(passTick);
+        while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
+            BlockQueue queue = queues[passStripe];
+            slotsLeft -= queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
+            passStripe += queue.isPassOver() ? 1 : 0;
+        }
+        if (isPassOver()) {
+            due.sort();
+        }
+        return isPassOver() || isEnough();
+    }
+
+    /** Whether the pass has found all it is to find up to {@link #passTick}. */
+    public boolean isPassOver() {
+        return passStripe == queues.length;
+    }
+
+    /** The last tick of the pass that was begun last. */
+    public long passTick() {
+        return passTick;
+    }
+
+    /**
+     * Drops what is empty, and transfers to the wheel what has been visited often enough or, where there are too many
+     * slots, is old.
+     *
+     * @param dueNanos what has a deadline up to here is left for the next pass
+     * @return whether there is more to transfer
+     */
+    public boolean transfer(long dueNanos, HashedWheel wheel, IntakeLimits limits, TimeoutCounters counters) {
+        visitLimit.update(counters);
+        dropEmpty();
+        // The counters are in as many cache lines as there are stripes: they are read where there is need only.
+        if (intake.slots() > limits.leastSlots() && isPassOver()) {
+            shrink(limits, counters.pending());
+        }
+        int left = SLOTS_TRANSFERRED;
+        boolean isTransferred = true;
+        for (BlockQueue queue : queues) {
+            left -= queue.transfer(dueNanos, wheel, left);
+            isTransferred &= queue.isTransferred();
+        }
+        if (left < SLOTS_TRANSFERRED) {
+            dropEmpty();
+        }
+        return !isTransferred;
+    }
+
+    /** A lower bound of the deadlines of what waits in blocks that were accepted. */
+    public long earliestNanos() {
+        long earliestNanos = WheelGeometry.NEVER;
+        for (BlockQueue queue : queues) {
+            earliestNanos = Math.min(earliestNanos, queue.earliestNanos());
+        }
+        return earliestNanos;
+    }
+
+    /** The same bound, but not above a limit, and made exact below it as far as a step's allowance goes. */
+    public long tightenEarliest(long limitNanos) {
+        long earliestNanos = limitNanos;
+        for (BlockQueue queue : queues) {
+            earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, SLOTS_READ));
+        }
+        return earliestNanos;
+    }
+
+    /** How many slots were read in visits, all told. */
+    public long slotsRead() {
+        long slotsRead = 0;
+        for (BlockQueue queue : queues) {
+            slotsRead += queue.slotsRead();
+        }
+        return slotsRead;
+    }
+
+    /** Gives all that waits to the action; pauses where a producer has begun and not ended. */
+    public void drain(Consumer<TimeoutNode> action, Runnable pause) {
+        while (accept()) {
+            pause.run();
+        }
+        for (BlockQueue queue : queues) {
+            queue.drain(action, pause);
+        }
+        release();
+    }
+
+    /** Gives the action a copy of the slots of each block, those included that have not been taken over. */
+    public void copy(Consumer<Object[]> action) {
+        for (BlockQueue queue : queues) {
+            queue.copy(action);
+        }
+        intake.forEachUntaken(block -> block.copy(action));
+    }
+
+    /** Whether what has been found can be run before the rest is. */
+    private boolean isEnough() {
+        return due.isOneTick() && !due.isEmpty();
+    }
+
+    /**
+     * Begins a pass. Where the owner is late, the earliest tick has a pass of its own, as most often nothing else is
+     * due, and the next pass is over all the other ticks.
+     */
+    private void beginPass(long dueTick) {
+        long firstTick = geometry.tickOf(earliestNanos());
+        if (firstTick > dueTick) {
+            passTick = dueTick;
+            isLate = false;
+            return;
+        }
+        boolean isRest = isLate && (hasBegunPass || firstTick != passTick);
+        passTick = isRest ? Math.min(dueTick, firstTick + DueSlots.MAX_TICKS - 1) : firstTick;
+        isLate = passTick != dueTick;
+        due.begin(firstTick, passTick);
+        passStripe = 0;
+        for (BlockQueue queue : queues) {
+            // What the tasks of this step have scheduled is for the next.
+            queue.beginPass(hasBegunPass);
+        }
+        hasBegunPass = true;
+    }
+
+    /** If there are too many slots, has the oldest blocks transferred until the low-water mark is reached. */
+    private void shrink(IntakeLimits limits, long pending) {
+        if (intake.slots() > limits.maxSlots(pending)) {
+            dropCleared();
+        }
+        double slots = intake.slots();
+        if (slots > limits.maxSlots(pending)) {
+            double share = 1 - limits.keptSlots(pending) / slots;
+            for (BlockQueue queue : queues) {
+                queue.requestTransfer((int) Math.ceil(share * queue.size()));
+            }
+        }
+    }
+
+    private void dropCleared() {
+        for (BlockQueue queue : queues) {
+            queue.dropCleared();
+        }
+        release();
+    }
+
+    private void dropEmpty() {
+        if (isPassOver()) {
+            for (BlockQueue queue : queues) {
+                queue.dropEmpty();
+            }
+            release();
+        }
+    }
+
+    private void release() {
+        long held = 0;
+        for (BlockQueue queue : queues) {
+            held += queue.size();
+        }
+        intake.released(accepted - held);
+    }
+}

@@ -1,0 +1,119 @@
+package io.tickwheel.internal.intake;
+
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * When the owner wakes next, and who has to tell it that this is too late.
+ *
+ * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} while it waits
+ * without limit, or {@link #CLOSED} when nobody will look any more. Producers only ever lower it, and only the one
+ * that does wakes the owner: as long as the plan covers a deadline, scheduling costs one volatile read.
+ *
+ * <p>Threads: {@link #stayAwake}, {@link #publish} and {@link #close} owner only; the others any. Cost: a volatile
+ * access; lowering a compare-and-set and a wake-up.
+ */
+public final class WakeUpPlan {
+    /*
+     * Field              Written by  Read by  Mode                    Upholds
+     * plannedNanos       any         any      volatile, CAS to lower  I9
+     * isWakeUpRequested  any         any      volatile, CAS to set    I8
+     *
+     * I9: a producer claims its slot and then reads the plan; the owner writes the plan and then reads the claims and
+     * the raw index of the queue of blocks. All are volatile accesses, so at least one of the two sees the other. The
+     * same order between close and the last read of the intake keeps stop from missing a timeout (I5).
+     */
+    public static final long AWAKE = 0;
+    public static final long CLOSED = -1;
+
+    private static final VarHandle PLANNED;
+    private static final VarHandle REQUESTED;
+
+    static {
+        try {
+            PLANNED = MethodHandles.lookup().findVarHandle(WakeUpPlan.class, "plannedNanos", long.class);
+            REQUESTED = MethodHandles.lookup().findVarHandle(WakeUpPlan.class, "isWakeUpRequested", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final WheelGeometry geometry;
+    private final Runnable waker;
+    private volatile long plannedNanos = WheelGeometry.NEVER;
+    private volatile boolean isWakeUpRequested;
+
+    public WakeUpPlan(WheelGeometry geometry, Runnable waker) {
+        this.geometry = geometry;
+        this.waker = waker;
+    }
+
+    /** The plan, to compare a deadline with. */
+    public long planned() {
+        return plannedNanos;
+    }
+
+    /** When the owner is to step next: as planned, or at once if a wake-up was requested. */
+    public long nextStepNanos() {
+        return isWakeUpRequested ? AWAKE : plannedNanos;
+    }
+
+    /** Whether the owner, if it wakes as planned, wakes no later than the tick of this deadline. */
+    public boolean covers(long plannedNanos, long deadlineNanos) {
+        // The boundary at or after the deadline is not before the plan, itself a boundary; no division needed.
+        return deadlineNanos > plannedNanos - geometry.tickNanos();
+    }
+
+    /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */
+    public void lowerToTickOf(long deadlineNanos) {
+        if (lower(geometry.boundaryNanos(geometry.tickOf(deadlineNanos)))) {
+            waker.run();
+        }
+    }
+
+    /** Brings the plan forward without waking the owner, who may be the caller; true if that was needed. */
+    public boolean lower(long nanos) {
+        long planned = plannedNanos;
+        while (nanos < planned) {
+            if (casPlanned(planned, nanos)) {
+                return true;
+            }
+            planned = plannedNanos;
+        }
+        return false;
+    }
+
+    /** Wakes the owner now, whatever the plan, which stays as it is. For the first that asks; others are covered. */
+    public void requestWakeUp() {
+        if (!isWakeUpRequested && REQUESTED.compareAndSet(this, false, true)) {
+            waker.run();
+        }
+    }
+
+    /**
+     * Tells producers that the owner is at work and will read the intake again before it parks.
+     *
+     * @return the plan, if a wake-up was requested before its time; else {@link #AWAKE}
+     */
+    public long stayAwake() {
+        long interruptedNanos = isWakeUpRequested ? plannedNanos : AWAKE;
+        isWakeUpRequested = false;
+        plannedNanos = AWAKE;
+        return interruptedNanos;
+    }
+
+    /** Tells producers until when the owner is going to park. It must read the intake's claims after this. */
+    public void publish(long nanos) {
+        plannedNanos = nanos;
+    }
+
+    /** Tells producers that there is no owner any more. */
+    public void close() {
+        plannedNanos = CLOSED;
+    }
+
+    private boolean casPlanned(long expected, long nanos) {
+        return PLANNED.compareAndSet(this, expected, nanos);
+    }
+}

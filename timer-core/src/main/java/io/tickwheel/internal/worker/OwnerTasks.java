@@ -1,0 +1,168 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.intake.StackGuard;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that other threads submit to an engine's owner, which runs them between two of its steps (I12). As long as no
+ * thread serves the engine, the submitting thread becomes its owner and runs them.
+ *
+ * <p>Threads: {@link #call} and {@link #execute} any; the others as said there. Cost: a step that finds nothing waiting
+ * pays one volatile read.
+ */
+final class OwnerTasks {
+    /*
+     * Field      Written by        Read by  Mode                    Upholds
+     * ownership  any               any      lock                    I4: held by an owner that is not the server
+     * served     under ownership   any      volatile                I4: nobody else takes the ownership
+     * server     server            any      volatile                I4
+     * waiting    any               owner    lock-free queue         I12
+     *
+     * I12, each is run. A thread adds its task, reads that the engine is served and requests a wake-up of the server,
+     * whose step clears the request before it polls the queue: so this poll finds the task, or the request brings
+     * another step. A server that ends, or is about to begin, writes that and then polls. And whoever releases the
+     * ownership polls afterwards, for those whose tryLock failed meanwhile.
+     */
+    private final Engine engine;
+    private final Ownership ownership = new Ownership();
+    private final Queue<FutureTask<?>> waiting = new ConcurrentLinkedQueue<>();
+    private volatile boolean served;
+    private volatile @Nullable Thread server;
+
+    OwnerTasks(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Has the owner run a task and waits for it; the owner itself runs it at once, also in the middle of a step.
+     *
+     * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
+     *     whose flag is kept, or for want of memory
+     */
+    <T> @Nullable T call(Function<Engine, T> function, long timeoutNanos) {
+        FutureTask<T> task = new FutureTask<>(() -> function.apply(engine));
+        execute(task);
+        try {
+            return task.get(timeoutNanos, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return giveUp(task);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return giveUp(task);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof OutOfMemoryError) {
+                return null;
+            }
+            throw new IllegalStateException("a task for the engine's owner failed", e.getCause());
+        }
+    }
+
+    /** Has the owner run a task, and does not wait for it. */
+    void execute(FutureTask<?> task) {
+        // An error between lock and unlock would shut out everybody else.
+        StackGuard.require();
+        if (isOwner()) {
+            task.run();
+        } else {
+            waiting.add(task);
+            serveWaiting();
+        }
+    }
+
+    /** Whether the calling thread is the engine's owner. */
+    boolean isOwner() {
+        return server == Thread.currentThread() || ownership.isHeldByCurrentThread();
+    }
+
+    /** The thread that owns the engine at this moment; null if there is none. */
+    @Nullable
+    Thread owner() {
+        Thread serving = server;
+        return serving != null ? serving : ownership.holder();
+    }
+
+    /** Takes what waits in order. For the server, between two steps. */
+    void run() {
+        FutureTask<?> task = waiting.poll();
+        while (task != null) {
+            task.run();
+            task = waiting.poll();
+        }
+    }
+
+    /** A thread is about to be started that serves the engine. For the one that starts it. */
+    void expectServer() {
+        ownership.lock();
+        served = true;
+        release();
+    }
+
+    /** The calling thread is the one expected, and owns the engine until {@link #endServing}. */
+    void beginServing() {
+        server = Thread.currentThread();
+    }
+
+    /** The server ends, or could not be started. */
+    void endServing() {
+        ownership.lock();
+        server = null;
+        served = false;
+        release();
+    }
+
+    /** Becomes the engine's owner until {@link #release}. For threads that drive it without serving it. */
+    void acquire() {
+        ownership.lock();
+    }
+
+    /** Ends what {@link #acquire} has begun, and runs what was submitted meanwhile. */
+    void release() {
+        ownership.unlock();
+        serveWaiting();
+    }
+
+    /** Wakes the server for what waits, or runs it here if there is none. */
+    private void serveWaiting() {
+        while (!waiting.isEmpty()) {
+            if (served) {
+                engine.requestWakeUp();
+                return;
+            }
+            if (!ownership.tryLock()) {
+                return;
+            }
+            try {
+                if (!served) {
+                    run();
+                }
+            } finally {
+                ownership.unlock();
+            }
+        }
+    }
+
+    private <T> @Nullable T giveUp(FutureTask<T> task) {
+        task.cancel(false);
+        waiting.remove(task);
+        return null;
+    }
+
+    /** A lock that tells who holds it. */
+    private static final class Ownership extends ReentrantLock {
+        private static final long serialVersionUID = 1;
+
+        @Nullable
+        Thread holder() {
+            return getOwner();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.tickwheel.internal.worker;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the loop that steps an engine has done. It reads no clock of its own: a step ends with the loop's next reading.
+ *
+ * <p>Threads: what returns a metric any, the others the engine's owner. Cost: a few stores a step; no allocation.
+ */
+public final class StepMetrics {
+    /*
+     * Field                  Written by  Read by  Mode                     Upholds
+     * begunNanos, lateness   owner       owner    plain                    I4
+     * others                 owner       any      release (single writer)
+     */
+    private static final long NOT_IN_A_STEP = -1;
+
+    private final AtomicLong wakeUps = new AtomicLong();
+    private final AtomicLong steps = new AtomicLong();
+    private final AtomicLong lastStepNanos = new AtomicLong();
+    private final AtomicLong longestStepNanos = new AtomicLong();
+    private long begunNanos = NOT_IN_A_STEP;
+    private @Nullable LongConsumer lateness;
+
+    StepMetrics() {}
+
+    /** How often the thread has returned from its sleep. */
+    public long wakeUps() {
+        return wakeUps.getAcquire();
+    }
+
+    /** How many steps were begun. */
+    public long steps() {
+        return steps.getAcquire();
+    }
+
+    /** How long the last step took that has ended. */
+    public long lastStepNanos() {
+        return lastStepNanos.getAcquire();
+    }
+
+    /** How long the longest step took that has ended. */
+    public long longestStepNanos() {
+        return longestStepNanos.getAcquire();
+    }
+
+    /**
+     * Sets what is given the lateness of each step when it begins, in nanoseconds; 0 if the step was not planned, as a
+     * wake-up was requested. Null for nothing. What it takes delays everything that is due; it must not throw. Owner
+     * only.
+     */
+    public void setLatenessListener(@Nullable LongConsumer newLateness) {
+        lateness = newLateness;
+    }
+
+    void wokeUp() {
+        wakeUps.setRelease(wakeUps.getPlain() + 1);
+    }
+
+    /** The clock was read: the end of a step that was under way. */
+    void clockRead(long nowNanos) {
+        if (begunNanos == NOT_IN_A_STEP) {
+            return;
+        }
+        long nanos = nowNanos - begunNanos;
+        begunNanos = NOT_IN_A_STEP;
+        lastStepNanos.setRelease(nanos);
+        if (nanos > longestStepNanos.getPlain()) {
+            longestStepNanos.setRelease(nanos);
+        }
+    }
+
+    /** A step begins that was planned for a time; one that is not positive, or to come, means a requested wake-up. */
+    void stepBegins(long nowNanos, long plannedNanos) {
+        begunNanos = nowNanos;
+        steps.setRelease(steps.getPlain() + 1);
+        if (lateness != null) {
+            lateness.accept(plannedNanos > 0 ? Math.max(0, nowNanos - plannedNanos) : 0);
+        }
+    }
+
+    /** A step was broken off: what comes before the next reading of the clock is not its length. */
+    void stepFailed() {
+        begunNanos = NOT_IN_A_STEP;
+    }
+}

@@ -1,0 +1,148 @@
+package io.tickwheel.time;
+
+import io.tickwheel.internal.intake.StackGuard;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Virtual time for tests: it stands still until {@link #advance} moves it, and moving it runs the timers that use it,
+ * in the calling thread. No thread, no sleeping, the same result every time.
+ *
+ * <pre>{@code
+ * ManualTime time = new ManualTime();
+ * WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+ * timer.schedule(t -> fired.add("ping"), Duration.ofSeconds(30));
+ *
+ * time.advance(Duration.ofSeconds(29)); // nothing yet
+ * time.advance(Duration.ofSeconds(1));  // fired
+ * }</pre>
+ *
+ * <p>Time moves from one tick boundary with work to the next, so each task sees the time at which a perfect clock
+ * would have run it, and what it schedules on the way runs on the way, too.
+ *
+ * <p>Threads: {@link #nanoTime} and the timers' own methods any; one thread at a time advances, others wait. Cost:
+ * what is due, not the time that passes.
+ */
+public final class ManualTime implements DrivenTimeSource {
+    private final List<Steppable> timers = new CopyOnWriteArrayList<>();
+    private final ReentrantLock advancing = new ReentrantLock();
+    private volatile long nowNanos;
+
+    /** Time that starts at 0. */
+    public ManualTime() {
+        this(0);
+    }
+
+    /**
+     * Time that starts anywhere: code that compares readings other than by difference fails at extreme ones.
+     *
+     * @param startNanos the first reading
+     */
+    public ManualTime(long startNanos) {
+        nowNanos = startNanos;
+    }
+
+    @Override
+    public long nanoTime() {
+        return nowNanos;
+    }
+
+    /**
+     * Moves time forward and runs everything that is due on the way, in order.
+     *
+     * @param step how far, zero or more; zero runs what is due now
+     * @throws NullPointerException if step is null
+     * @throws IllegalArgumentException if step is negative or more than 292 years
+     * @throws IllegalStateException if called by a task that this advances; time has not moved
+     * @throws StackOverflowError if the caller's stack is nearly used up; what is due then is run by the next call
+     */
+    public void advance(Duration step) {
+        Objects.requireNonNull(step, "step");
+        if (step.isNegative() || step.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("step: " + step + " (expected: from 0 to 2^63 - 1 ns)");
+        }
+        if (advancing.isHeldByCurrentThread()) {
+            throw new IllegalStateException("advance() called from a task that it runs");
+        }
+        // An error while the lock is taken or let go of would keep it for ever.
+        StackGuard.require();
+        advancing.lock();
+        try {
+            advance(step.toNanos());
+        } finally {
+            advancing.unlock();
+        }
+    }
+
+    /**
+     * Moves time forward, as {@link #advance(Duration)} does.
+     *
+     * @param step how far, zero or more
+     * @param unit the unit of the step, not null
+     * @throws NullPointerException if unit is null
+     * @throws IllegalArgumentException if step is negative
+     * @throws IllegalStateException if called by a task that this advances; time has not moved
+     */
+    public void advance(long step, TimeUnit unit) {
+        Objects.requireNonNull(unit, "unit");
+        advance(Duration.ofNanos(unit.toNanos(step)));
+    }
+
+    /**
+     * How long nothing will happen.
+     *
+     * @return the time to the next tick with work in any timer: zero if there is work now, {@link Long#MAX_VALUE}
+     *     nanoseconds if none is planned
+     */
+    public Duration untilNextStep() {
+        return Duration.ofNanos(nanosToNextStep());
+    }
+
+    /** Called by a timer at its start. */
+    @Override
+    public void attach(Steppable timer) {
+        timers.add(timer);
+    }
+
+    /** Called by a timer at its stop. */
+    @Override
+    public void detach(Steppable timer) {
+        timers.remove(timer);
+    }
+
+    /** Called by a timer; {@link #advance} asks it again anyway. */
+    @Override
+    public void wakeUp(Steppable timer) {}
+
+    private void advance(long stepNanos) {
+        long targetNanos = nowNanos + stepNanos;
+        long nextNanos = nanosToNextStep();
+        while (nextNanos <= targetNanos - nowNanos && nextNanos != Long.MAX_VALUE) {
+            long thenNanos = nowNanos + nextNanos;
+            nowNanos = thenNanos;
+            stepThoseDue();
+            nextNanos = nanosToNextStep();
+        }
+        nowNanos = targetNanos;
+    }
+
+    private void stepThoseDue() {
+        for (Steppable timer : timers) {
+            if (timer.nanosToNextStep() == 0) {
+                timer.step();
+            }
+        }
+    }
+
+    private long nanosToNextStep() {
+        long earliestNanos = Long.MAX_VALUE;
+        for (Steppable timer : timers) {
+            earliestNanos = Math.min(earliestNanos, timer.nanosToNextStep());
+        }
+        return earliestNanos;
+    }
+}

@@ -1,0 +1,11 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+
+/** Broken on purpose: a cancel that looks for a filed timeout first misses one that is filed between its attempts. */
+public class InWheelFirstLincheck extends NodeStateLincheck {
+    @Override
+    boolean tryCancel(TimeoutNode cancelled) {
+        return cancelled.tryCancelInWheel() || cancelled.tryCancelQueued();
+    }
+}

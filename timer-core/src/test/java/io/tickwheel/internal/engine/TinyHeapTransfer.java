@@ -1,0 +1,175 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.WakeUpPlan;
+import io.tickwheel.internal.wheel.NamedTimeout;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while an engine
+ * accepts, collects or transfers what has arrived, and says whether anything was lost by it.
+ */
+public final class TinyHeapTransfer {
+    static final String VERDICT = "nothing lost";
+
+    private static final int MOST_TRIES = 20;
+    private static final int MANY = 5_000;
+    private static final long FAR_NANOS = 1_000_000;
+    private static final IntakeLimits BLOCKS_OF_ONE = new IntakeLimits(1, 1 << 20, 2);
+    /** Nothing waits in the intake longer than a step. */
+    private static final IntakeLimits EAGER_BLOCKS_OF_EIGHT = new IntakeLimits(8, 0, 0);
+
+    private static final int LARGEST_PIECE = 1 << 20;
+
+    private final ManualEngine manual;
+    /** All memory there was, in a chain. */
+    private @Nullable Object @Nullable [] ballast;
+
+    private TinyHeapTransfer(IntakeLimits limits) {
+        manual = new ManualEngine(limits);
+        // Room for the names of what will run, so that it is not the tasks that lack memory.
+        for (int i = 0; i < 2 * MANY; i++) {
+            manual.ran.add("");
+        }
+        manual.ran.clear();
+    }
+
+    public static void main(String[] arguments) {
+        new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).loadClasses();
+        new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).transfer();
+        new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).stopAfterATransferFailed();
+        new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).cancelAfterATransferFailed();
+        new TinyHeapTransfer(IntakeLimits.DEFAULT).collectMoreThanThereIsRoomFor();
+        // Where the collector finds a little after all, nothing fails: then once more.
+        boolean failed = false;
+        for (int i = 0; i < MOST_TRIES && !failed; i++) {
+            failed = new TinyHeapTransfer(BLOCKS_OF_ONE).acceptWhatATaskScheduled();
+        }
+        holds("failed", failed);
+        System.out.println(VERDICT);
+    }
+
+    /** A class that cannot be initialized for want of memory never can be again: so all are, while there is some. */
+    private void loadClasses() {
+        manual.scheduleMany(20, "a", 45);
+        manual.engine.cancel(manual.schedule("far", FAR_NANOS));
+        manual.stepAt(70);
+        manual.work();
+        manual.schedule("left", 45);
+        manual.engine.close();
+    }
+
+    /** The wheel is new, so that the first insertion needs memory. What is due runs first, and may free some. */
+    private void transfer() {
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            manual.schedule("due " + i, 45 + i);
+            expected.add("due " + i);
+        }
+        manual.scheduleMany(20, "far", FAR_NANOS);
+        for (int round = 0; round < 3; round++) {
+            holds("failed", failsAt(70));
+            holds("all that was due has run, in order: " + manual.ran, manual.ran.equals(expected));
+            holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
+        }
+
+        manual.work();
+
+        holds("planned for the far ones", manual.engine.plannedWakeNanos() == FAR_NANOS);
+        manual.advanceTo(FAR_NANOS);
+        holds("counts", manual.counts().equals(new TimerCounts(40, 40, 0, 0, 0)));
+    }
+
+    private void stopAfterATransferFailed() {
+        manual.scheduleMany(20, "a", FAR_NANOS);
+        holds("failed", failsAt(70));
+
+        holds("all are returned", manual.engine.close().size() == 20);
+        holds("counts", manual.counts().equals(new TimerCounts(20, 0, 0, 20, 0)));
+    }
+
+    private void cancelAfterATransferFailed() {
+        List<NamedTimeout> nodes = manual.scheduleMany(20, "a", FAR_NANOS);
+        holds("failed", failsAt(70));
+        holds("cancelled, the one that failed", manual.engine.cancel(nodes.get(0)));
+        holds("cancelled, another", manual.engine.cancel(nodes.get(13)));
+
+        manual.advanceTo(FAR_NANOS);
+
+        holds("all others have run", manual.ran.size() == 18);
+        holds("counts", manual.counts().equals(new TimerCounts(20, 18, 2, 0, 0)));
+    }
+
+    /** Late by many ticks, so that all has to be collected before it is put in order. */
+    private void collectMoreThanThereIsRoomFor() {
+        for (int i = 0; i < MANY; i++) {
+            manual.schedule("due " + i, 10 + i % 500);
+        }
+        holds("failed", failsAt(2_000));
+        int ran = manual.ran.size();
+        holds("some have run: " + ran, ran > 0 && ran < MANY);
+        holds("failed again", failsAt(2_000));
+        holds("more have run", manual.ran.size() > ran);
+
+        manual.work();
+
+        holds("all have run", manual.ran.size() == MANY && new HashSet<>(manual.ran).size() == MANY);
+        holds("counts", manual.counts().equals(new TimerCounts(MANY, MANY, 0, 0, 0)));
+    }
+
+    /** I9: the producer, here a task, saw the owner awake and called nobody; the lane has no room for its blocks. */
+    private boolean acceptWhatATaskScheduled() {
+        manual.schedule("task", 5, () -> {
+            manual.scheduleMany(200, "of the task ", 20);
+            fillMemory();
+        });
+        boolean failed = false;
+        try {
+            manual.stepAt(10);
+        } catch (OutOfMemoryError e) {
+            failed = true;
+        }
+        ballast = null;
+        holds("not asleep over what was not accepted", manual.engine.plannedWakeNanos() <= 30);
+
+        manual.advanceTo(30);
+        holds("all have run", manual.ran.size() == 201);
+        return failed;
+    }
+
+    private boolean failsAt(long nanos) {
+        fillMemory();
+        try {
+            manual.stepAt(nanos);
+            return false;
+        } catch (OutOfMemoryError e) {
+            return true;
+        } finally {
+            ballast = null;
+        }
+    }
+
+    /** Smaller and smaller pieces, until not even the smallest fits. Nothing else here may need memory. */
+    private void fillMemory() {
+        int length = LARGEST_PIECE;
+        while (length > 0) {
+            try {
+                Object[] piece = new Object[length];
+                piece[0] = ballast;
+                ballast = piece;
+            } catch (OutOfMemoryError e) {
+                length /= 2;
+            }
+        }
+    }
+
+    private static void holds(String promise, boolean held) {
+        if (!held) {
+            throw new AssertionError(promise);
+        }
+    }
+}

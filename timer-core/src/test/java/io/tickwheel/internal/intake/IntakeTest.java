@@ -1,0 +1,100 @@
+package io.tickwheel.internal.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The producers' end: blocks that fill one after the other, and reach the owner as soon as they are opened. */
+class IntakeTest {
+    private static final int LENGTH = 3;
+
+    private final Intake intake = Blocks.intake(new WheelGeometry(10, 8), LENGTH);
+
+    @Test
+    void beginsWithNoBlock() {
+        assertThat(intake.arrivals()).isZero();
+        assertThat(intake.slots()).isZero();
+        assertThat(intake.hasClaimed()).isFalse();
+        assertThat(intake.nextBlock()).isNull();
+    }
+
+    @Test
+    void opensABlockForTheFirstAndWheneverOneIsFull() {
+        for (int i = 0; i < 4 * LENGTH; i++) {
+            assertThat(offer("a" + i)).isEqualTo(i % LENGTH == 0);
+            assertThat(intake.arrivals()).isEqualTo(i + 1);
+            assertThat(intake.slots()).isEqualTo((i / LENGTH + 1L) * LENGTH);
+        }
+    }
+
+    @Test
+    void theOwnerTakesBlocksInTheOrderInWhichTheyWereOpened() {
+        for (int i = 0; i < 2 * LENGTH + 1; i++) {
+            offer("a" + i);
+        }
+
+        for (int number = 0; number < 3; number++) {
+            ArrivalBlock block = intake.nextBlock();
+            assertThat(intake.nextBlock()).isSameAs(block);
+            assertThat(intake.hasClaimed()).isTrue();
+            assertThat(block.stripe()).isEqualTo(Stripes.ofCurrentThread());
+            assertThat(block.length()).isEqualTo(LENGTH);
+            assertThat(block.arrivals()).isEqualTo(Math.min((number + 1) * LENGTH, 2 * LENGTH + 1));
+            assertThat(block.take(0)).hasToString("a" + number * LENGTH);
+            intake.takeBlock();
+        }
+        assertThat(intake.nextBlock()).isNull();
+        assertThat(intake.hasClaimed()).isFalse();
+    }
+
+    @Test
+    void aBlockThatWasTakenIsFilledOnAllTheSame() {
+        offer("a");
+        ArrivalBlock block = intake.nextBlock();
+        intake.takeBlock();
+
+        assertThat(offer("b")).isFalse();
+
+        assertThat(block.take(1)).hasToString("b");
+        assertThat(intake.hasClaimed()).isFalse();
+        assertThat(intake.slots()).isEqualTo(LENGTH);
+    }
+
+    @Test
+    void placesAreThoseTheOwnerHasNotDoneWith() {
+        for (int i = 0; i < 3 * LENGTH; i++) {
+            offer("a" + i);
+        }
+
+        intake.released(2);
+
+        assertThat(intake.slots()).isEqualTo(LENGTH);
+        assertThat(intake.arrivals()).isEqualTo(3 * LENGTH);
+    }
+
+    /** Each stripe has blocks of its own: needs threads, as many as it takes to meet another stripe. */
+    @Test
+    @Tag("stress")
+    void threadsOfAnotherStripeFillAnotherBlock() throws InterruptedException {
+        offer("mine");
+        long otherStripe = 0;
+        for (int i = 0; i < Stripes.COUNT; i++) {
+            Thread thread = new Thread(() -> offer("theirs"));
+            otherStripe += Stripes.of(thread.getId()) == Stripes.ofCurrentThread() ? 0 : 1;
+            thread.start();
+            thread.join();
+        }
+
+        assertThat(otherStripe).isPositive();
+        assertThat(intake.arrivals()).isEqualTo(1 + Stripes.COUNT);
+        assertThat(intake.nextBlock().arrivals()).isEqualTo(1 + Stripes.COUNT - otherStripe);
+        assertThat(intake.nextBlock().take(0)).hasToString("mine");
+    }
+
+    private boolean offer(String name) {
+        return intake.offer(new NamedTimeout(name, 45));
+    }
+}

@@ -1,0 +1,20 @@
+package io.tickwheel.internal.intake;
+
+/** Broken on purpose: looks first and resets the bound then, with all that was told in between. */
+final class LateReset extends ExaminedBlock {
+    LateReset() {
+        super(1);
+    }
+
+    @Override
+    void examine() {
+        long leftNanos = block.scan(block.claimed(), 0, -1, due);
+        long boundNanos = block.resetEarliest();
+        block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
+    }
+
+    @Override
+    long earliestNanos() {
+        return block.earliestNanos();
+    }
+}

@@ -1,0 +1,97 @@
+package io.tickwheel.internal.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a transfer takes out of a block of as many slots as it takes at a time, and of more. */
+class SlotTransferTest {
+    private static final long FAR_NANOS = 1_000;
+    private static final long DUE_NANOS = 100;
+
+    private final HashedWheel wheel = new HashedWheel(new WheelGeometry(10, 8));
+    private final SlotTransfer slotTransfer = new SlotTransfer();
+    private final BlockQueue queue = new BlockQueue(new DueSlots(new WheelGeometry(10, 8)), new VisitLimit());
+
+    @Test
+    void takesWhatIsNotDueInOrderOfArrival() {
+        ArrivalBlock block = Blocks.block(SlotTransfer.SLOTS);
+        List<TimeoutNode> nodes = fill(block, FAR_NANOS);
+
+        slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
+
+        assertThat(expire()).isEqualTo(nodes);
+        assertThat(nodes).allMatch(TimeoutNode::tryExpire);
+        assertThat(block.get(0)).isNull();
+        assertThat(block.get(SlotTransfer.SLOTS - 1)).isNull();
+    }
+
+    @Test
+    void leavesWhatIsDueWhereItLies() {
+        ArrivalBlock block = Blocks.block(SlotTransfer.SLOTS);
+        List<TimeoutNode> nodes = fill(block, DUE_NANOS);
+
+        slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
+
+        assertThat(wheel.size()).isZero();
+        assertThat(nodes).allMatch(TimeoutNode::isQueued);
+        assertThat(block.get(0)).isSameAs(nodes.get(0));
+    }
+
+    @Test
+    void clearsWhatEndsJustThenAndTakesTheOthers() {
+        ArrivalBlock block = Blocks.block(SlotTransfer.SLOTS);
+        List<TimeoutNode> nodes = fill(block, FAR_NANOS);
+        TimeoutNode ended = nodes.remove(SlotTransfer.SLOTS / 2);
+        TimeoutNode cleared = nodes.remove(0);
+        assertThat(ended.tryCancelQueued()).isTrue();
+        assertThat(cleared.tryCancelQueued()).isTrue();
+        block.clear(cleared);
+
+        slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
+
+        assertThat(expire()).isEqualTo(nodes);
+        assertThat(block.get(SlotTransfer.SLOTS / 2)).isNull();
+    }
+
+    /** The queue cuts a block in pieces, and goes on in the middle of one where its allowance ended. */
+    @Test
+    void aQueueTransfersLongBlocksPieceByPiece() {
+        ArrivalBlock block = Blocks.block(5 * SlotTransfer.SLOTS / 2);
+        List<TimeoutNode> nodes = fill(block, FAR_NANOS);
+        queue.reserve();
+        queue.add(block);
+        queue.requestTransfer(1);
+
+        assertThat(queue.transfer(DUE_NANOS, wheel, SlotTransfer.SLOTS + 3)).isEqualTo(SlotTransfer.SLOTS + 3);
+        assertThat(wheel.size()).isEqualTo(SlotTransfer.SLOTS + 3);
+        assertThat(queue.isTransferred()).isFalse();
+        assertThat(queue.transfer(DUE_NANOS, wheel, 10 * SlotTransfer.SLOTS))
+                .isEqualTo(nodes.size() - SlotTransfer.SLOTS - 3);
+
+        assertThat(queue.isTransferred()).isTrue();
+        assertThat(expire()).isEqualTo(nodes);
+    }
+
+    private static List<TimeoutNode> fill(ArrivalBlock block, long deadlineNanos) {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < block.length(); i++) {
+            TimeoutNode node = new NamedTimeout("slot " + i, deadlineNanos);
+            assertThat(block.put(node)).isTrue();
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
+    private List<TimeoutNode> expire() {
+        TimeoutNode[] due = new TimeoutNode[1_000];
+        return Arrays.asList(due).subList(0, wheel.expire(FAR_NANOS, due));
+    }
+}

@@ -1,0 +1,206 @@
+package io.tickwheel.management;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.WheelTimer;
+import io.tickwheel.stress.Waiting;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When a timer's bean is there, and by which name. */
+class TimerManagementTest {
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final List<WheelTimer> timers = new ArrayList<>();
+
+    @AfterEach
+    void stopTimers() {
+        timers.forEach(WheelTimer::stop);
+        assertThat(beans()).as("beans of stopped timers").isEmpty();
+    }
+
+    @Test
+    void noTimerIsRegisteredUnasked() {
+        timer("unasked").start();
+
+        assertThat(beans()).isEmpty();
+    }
+
+    @Test
+    void theBeanHasTheNameOfTheTimer() {
+        TimerManagement management =
+                TimerManagement.register(timer("idle-timer").diagnostics());
+
+        assertThat(management.objectName()).isEqualTo("io.tickwheel:name=idle-timer,type=Timer");
+        assertThat(beans()).containsExactly("idle-timer");
+    }
+
+    @Test
+    void aNameThatIsTakenGetsANumber() {
+        TimerManagement first = TimerManagement.register(timer("same").diagnostics());
+        TimerManagement.register(timer("same").diagnostics());
+        TimerManagement.register(timer("same").diagnostics());
+        assertThat(beans()).containsExactlyInAnyOrder("same", "same#2", "same#3");
+
+        first.close();
+        TimerManagement.register(timer("same").diagnostics());
+
+        assertThat(beans()).containsExactlyInAnyOrder("same", "same#2", "same#3");
+    }
+
+    @Test
+    void aTimerThatIsRegisteredTwiceHasTwoBeans() {
+        WheelTimer timer = timer("twice");
+        TimerManagement.register(timer.diagnostics());
+        TimerManagement second = TimerManagement.register(timer.diagnostics());
+        assertThat(beans()).containsExactlyInAnyOrder("twice", "twice#2");
+
+        second.close();
+
+        assertThat(beans()).containsExactly("twice");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a,b",
+                "a=b",
+                "a:b",
+                "a\"b",
+                "a*b",
+                "a?b",
+                "a\\b",
+                "a\nb",
+                "a\r\nb",
+                "",
+                " ",
+                "name=x,type=\"*\"",
+                "two words",
+                "Timer #1 (ä/ö) [x]",
+                "日本"
+            })
+    void anyNameOfATimerIsANameOfABean(String name) throws Exception {
+        TimerManagement management = TimerManagement.register(timer(name).diagnostics());
+        TimerManagement.register(timer(name).diagnostics());
+
+        assertThat(beans()).containsExactlyInAnyOrder(name, name + "#2");
+        assertThat(server.getAttribute(new ObjectName(management.objectName()), "Name"))
+                .isEqualTo(name);
+    }
+
+    @Test
+    void theBeanGoesWhenTheTimerIsStopped() {
+        WheelTimer stopped = timer("stopped");
+        TimerManagement.register(stopped.diagnostics());
+        TimerManagement.register(stopped.diagnostics());
+        TimerManagement.register(timer("other").diagnostics());
+
+        stopped.stop();
+
+        assertThat(beans()).containsExactly("other");
+    }
+
+    @Test
+    void closeTakesTheBeanOutAndLeavesTheTimer() {
+        WheelTimer timer = timer("closed");
+        TimerManagement management = TimerManagement.register(timer.diagnostics());
+
+        management.close();
+        assertThat(beans()).isEmpty();
+
+        management.close();
+        timer.start();
+    }
+
+    @Test
+    void theEndOfABeanThatWasClosedTakesNoOtherOut() {
+        WheelTimer first = timer("name");
+        TimerManagement closed = TimerManagement.register(first.diagnostics());
+        closed.close();
+        TimerManagement.register(timer("name").diagnostics());
+
+        closed.close();
+        first.stop();
+
+        assertThat(beans()).containsExactly("name");
+    }
+
+    @Test
+    void aBeanThatSomebodyElseTookOutHindersNobody() throws Exception {
+        WheelTimer timer = timer("taken-out");
+        TimerManagement management = TimerManagement.register(timer.diagnostics());
+        server.unregisterMBean(new ObjectName(management.objectName()));
+
+        timer.stop();
+        management.close();
+    }
+
+    @Test
+    void aStoppedTimerIsNotRegistered() {
+        WheelTimer timer = timer("over");
+        timer.stop();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> TimerManagement.register(timer.diagnostics()))
+                .withMessage("timer: over (expected: one that is not stopped)");
+        assertThat(beans()).isEmpty();
+    }
+
+    @Test
+    void noTimerIsRefused() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> TimerManagement.register(null))
+                .withMessage("timer");
+    }
+
+    // The collector decides when, on a thread of its own.
+    @Tag("timing")
+    @Test
+    void aForgottenTimerIsFoundAndItsBeanGoes() {
+        List<WeakReference<WheelTimer>> forgotten = List.of(forgotten(true), forgotten(false));
+        assertThat(beans()).hasSize(2);
+
+        Waiting.until("the beans have gone", () -> {
+            System.gc();
+            return beans().isEmpty();
+        });
+
+        assertThat(forgotten).allMatch(timer -> timer.refersTo(null));
+    }
+
+    private static WeakReference<WheelTimer> forgotten(boolean isStarted) {
+        WheelTimer timer = WheelTimer.create();
+        if (isStarted) {
+            timer.start();
+        }
+        TimerManagement.register(timer.diagnostics());
+        return new WeakReference<>(timer);
+    }
+
+    private WheelTimer timer(String name) {
+        WheelTimer timer = WheelTimer.builder()
+                .threadFactory(worker -> new Thread(worker, name))
+                .build();
+        timers.add(timer);
+        return timer;
+    }
+
+    /** The names of the timers that have a bean, as they were before they were quoted. */
+    private List<String> beans() {
+        return server.queryNames(null, null).stream()
+                .filter(name -> name.getDomain().equals("io.tickwheel"))
+                .map(name -> name.getKeyProperty("name"))
+                .map(name -> name.startsWith("\"") ? ObjectName.unquote(name) : name)
+                .toList();
+    }
+}

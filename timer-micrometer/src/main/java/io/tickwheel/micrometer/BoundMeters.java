@@ -1,0 +1,157 @@
+package io.tickwheel.micrometer;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.WorkerState;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * The meters of one timer in one registry, from binding to removal. It listens to the timer.
+ *
+ * <p>Threads: any; {@link #taskMeasured} the timer's.
+ */
+final class BoundMeters implements TimerListener {
+    private static final String PENDING = "tickwheel.timeouts.pending";
+
+    /** From below the finest tick to what is an outage, closest where timers are judged. */
+    private static final Duration[] BOUNDS = LongStream.of(
+                    100,
+                    250,
+                    500,
+                    1_000,
+                    2_000,
+                    5_000,
+                    10_000,
+                    20_000,
+                    50_000,
+                    100_000,
+                    200_000,
+                    500_000,
+                    1_000_000,
+                    2_000_000,
+                    5_000_000,
+                    10_000_000)
+            .mapToObj(micros -> Duration.of(micros, ChronoUnit.MICROS))
+            .toArray(Duration[]::new);
+
+    /** Held while a name that is not taken is searched and registered. */
+    private static final Object NAMING = new Object();
+
+    private final MeterRegistry registry;
+    private final TimerDiagnostics timer;
+    private final Tags tags;
+    private final List<Meter> meters = new ArrayList<>();
+    private final Timer lateness;
+    private final Timer duration;
+
+    private BoundMeters(MeterRegistry registry, TimerDiagnostics timer, Tags tags) {
+        this.registry = registry;
+        this.timer = timer;
+        this.tags = tags;
+        // It holds the timer's inside, and by that the counters, which do not.
+        meters.add(Gauge.builder(PENDING, this, BoundMeters::pending)
+                .strongReference(true)
+                .description("Timeouts that have not ended")
+                .tags(tags)
+                .register(registry));
+        count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
+        count("timeouts.expired", "Timeouts whose task was run or handed to the executor", TimerCounts::expired);
+        count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
+        count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
+        count("timeouts.returned", "Timeouts that had not ended when the timer was stopped", TimerCounts::returned);
+        counter(
+                "worker.wakeups",
+                "Returns of the worker from its sleep",
+                read -> read.worker().wakeUps());
+        lateness = timer("lateness", "How late tasks started");
+        duration = timer("task.duration", "How long tasks took");
+    }
+
+    /** Registers the meters of a timer, with a number behind the value of a tag if there are such meters already. */
+    static BoundMeters in(MeterRegistry registry, TimerDiagnostics timer, Tags tags, String numberedTag) {
+        synchronized (NAMING) {
+            Tags free = tags;
+            for (int number = 2; isTaken(registry, free); number++) {
+                free = numbered(tags, numberedTag, number);
+            }
+            return new BoundMeters(registry, timer, free);
+        }
+    }
+
+    /** Takes them out of the registry. It has no effect if they are out. */
+    void remove() {
+        timer.removeListener(this);
+        List<Meter> toRemove;
+        synchronized (meters) {
+            toRemove = List.copyOf(meters);
+            meters.clear();
+        }
+        toRemove.forEach(registry::remove);
+    }
+
+    @Override
+    public void stopped(TimerDiagnostics stopped, int returned) {
+        remove();
+    }
+
+    @Override
+    public void taskMeasured(TimerDiagnostics measured, long latenessNanos, long durationNanos) {
+        lateness.record(latenessNanos, TimeUnit.NANOSECONDS);
+        duration.record(durationNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private double pending() {
+        long pending = timer.counts().pending();
+        if (timer.worker().state() == WorkerState.STOPPED) {
+            // Garbage, of which listeners do not hear.
+            remove();
+        }
+        return pending;
+    }
+
+    private void count(String name, String description, ToLongFunction<TimerCounts> metric) {
+        counter(name, description, read -> metric.applyAsLong(read.counts()));
+    }
+
+    private void counter(String name, String description, ToDoubleFunction<TimerDiagnostics> metric) {
+        meters.add(FunctionCounter.builder("tickwheel." + name, timer, metric)
+                .description(description)
+                .tags(tags)
+                .register(registry));
+    }
+
+    private Timer timer(String name, String description) {
+        Timer registered = Timer.builder("tickwheel." + name)
+                .description(description)
+                .tags(tags)
+                .serviceLevelObjectives(BOUNDS)
+                .register(registry);
+        meters.add(registered);
+        return registered;
+    }
+
+    private static boolean isTaken(MeterRegistry registry, Tags tags) {
+        return registry.find(PENDING).tags(tags).meter() != null;
+    }
+
+    private static Tags numbered(Tags tags, String key, int number) {
+        return Tags.of(tags.stream()
+                .map(tag -> tag.getKey().equals(key) ? Tag.of(key, tag.getValue() + '#' + number) : tag)
+                .toList());
+    }
+}

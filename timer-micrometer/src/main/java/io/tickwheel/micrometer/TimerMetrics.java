@@ -1,0 +1,120 @@
+package io.tickwheel.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.WorkerState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The metrics of a timer as meters: of the core's timer, or of the Netty adapter's.
+ *
+ * <pre>{@code
+ * new TimerMetrics(timer.diagnostics(), Tags.of("timer", "http")).bindTo(registry);
+ * }</pre>
+ *
+ * <p>The gauge {@code tickwheel.timeouts.pending}; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired},
+ * {@code .cancelled}, {@code .rejected}, {@code .returned} and {@code tickwheel.worker.wakeups}; the timers {@code
+ * tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded while the
+ * timer is observed ({@link TimerDiagnostics#observe}).
+ *
+ * <p>All have the tag {@code timer}: the one given or, if there is none, the class and method that made the timer,
+ * which stay the same from run to run. The second timer of the same tags in a registry gets {@code #2} behind it, and
+ * so on.
+ *
+ * <p>The meters are taken out of the registry when the timer is stopped, by {@link #close}, and, at the next reading of
+ * {@code pending}, when the timer has been found garbage. They hold the timer's inside, but hinder no forgotten timer
+ * from being found.
+ *
+ * <p>Threads: any. Cost: nothing until the registry is read, then some reads a meter; for an observed timer, recording
+ * each task on the timer's thread, twice.
+ */
+public final class TimerMetrics implements MeterBinder, AutoCloseable {
+    private static final String TIMER = "timer";
+
+    private final TimerDiagnostics timer;
+    private final Tags tags;
+    private final List<BoundMeters> bound = new ArrayList<>();
+    private boolean isClosed;
+
+    /**
+     * The meters of a timer.
+     *
+     * @param timer what the timer's {@code diagnostics()} returned, not null
+     * @throws NullPointerException if timer is null
+     */
+    public TimerMetrics(TimerDiagnostics timer) {
+        this(timer, Tags.empty());
+    }
+
+    /**
+     * The meters of a timer with tags.
+     *
+     * @param timer what the timer's {@code diagnostics()} returned, not null
+     * @param tags the tags, {@code timer} perhaps among them, not null
+     * @throws NullPointerException if an argument is null
+     */
+    public TimerMetrics(TimerDiagnostics timer, Iterable<Tag> tags) {
+        this.timer = Objects.requireNonNull(timer, TIMER);
+        Tags given = Tags.of(Objects.requireNonNull(tags, "tags"));
+        boolean isNamed = given.stream().anyMatch(tag -> tag.getKey().equals(TIMER));
+        this.tags = isNamed ? given : given.and(TIMER, whereMade(timer));
+    }
+
+    /**
+     * Adds the meters to a registry; none if the timer is stopped or this is closed.
+     *
+     * @param registry where they go, not null
+     * @throws NullPointerException if registry is null
+     */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Objects.requireNonNull(registry, "registry");
+        BoundMeters meters;
+        synchronized (bound) {
+            if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
+                return;
+            }
+            meters = BoundMeters.in(registry, timer, tags, TIMER);
+            bound.add(meters);
+        }
+        timer.addListener(meters);
+        if (timer.worker().state() == WorkerState.STOPPED) {
+            // Stopped after the check and before the listener was added.
+            meters.remove();
+        }
+    }
+
+    /** Takes the meters out of all registries. It has no effect if they are out. */
+    @Override
+    public void close() {
+        List<BoundMeters> toRemove;
+        synchronized (bound) {
+            isClosed = true;
+            toRemove = List.copyOf(bound);
+            bound.clear();
+        }
+        toRemove.forEach(BoundMeters::remove);
+    }
+
+    /** The class and method that made a timer. Not its thread's name, which counts timers as they happen to start. */
+    private static String whereMade(TimerDiagnostics timer) {
+        List<StackTraceElement> site = timer.creationSite();
+        if (site.isEmpty()) {
+            return TIMER;
+        }
+        String className = site.get(0).getClassName();
+        String simpleName = className.substring(className.lastIndexOf('.') + 1);
+        String method = site.get(0).getMethodName();
+        // <init> and <clinit> add nothing; lambda$start$0 is a part of start.
+        if (method.startsWith("<")) {
+            return simpleName;
+        }
+        String[] parts = method.split("\\$", -1);
+        return simpleName + '.' + (method.startsWith("lambda$") && parts.length > 1 ? parts[1] : method);
+    }
+}

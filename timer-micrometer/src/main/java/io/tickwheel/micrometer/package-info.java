@@ -1,0 +1,2 @@
+/** The metrics of a timer as meters of Micrometer. */
+package io.tickwheel.micrometer;

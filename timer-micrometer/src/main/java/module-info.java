@@ -1,0 +1,10 @@
+/** Micrometer's meters for timers. */
+@org.jspecify.annotations.NullMarked
+@SuppressWarnings("requires-transitive-automatic") // as Micrometer is
+module io.tickwheel.micrometer {
+    requires static org.jspecify;
+    requires transitive io.tickwheel;
+    requires transitive micrometer.core;
+
+    exports io.tickwheel.micrometer;
+}

@@ -1,0 +1,292 @@
+package io.tickwheel.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MockClock;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.time.ManualTime;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What Prometheus is given when it scrapes. */
+class TimerMetricsTest {
+    private final MockClock clock = new MockClock();
+    private final PrometheusMeterRegistry registry =
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new PrometheusRegistry(), clock);
+    private final ManualTime time = new ManualTime();
+    private final WheelTimer timer = WheelTimer.builder()
+            .timeSource(time)
+            .tick(Duration.ofMillis(10))
+            .maxPending(3)
+            .build();
+    private final String tag = "timer=\"TimerMetricsTest\"";
+
+    private final List<WheelTimer> toStop = new ArrayList<>(List.of(timer));
+
+    @AfterEach
+    void stop() {
+        toStop.forEach(WheelTimer::stop);
+    }
+
+    @Test
+    void theCountersAreThere() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        timer.schedule(timeout -> {}, 1, TimeUnit.HOURS).cancel();
+        time.advance(Duration.ofMillis(10));
+        for (int i = 0; i < 3; i++) {
+            timer.schedule(timeout -> {}, 1, TimeUnit.HOURS);
+        }
+        assertThatRejected();
+
+        assertThat(scrape())
+                .contains("tickwheel_timeouts_pending{" + tag + "} 3.0")
+                .contains("tickwheel_timeouts_scheduled_total{" + tag + "} 6.0")
+                .contains("tickwheel_timeouts_expired_total{" + tag + "} 2.0")
+                .contains("tickwheel_timeouts_cancelled_total{" + tag + "} 1.0")
+                .contains("tickwheel_timeouts_rejected_total{" + tag + "} 1.0")
+                .contains("tickwheel_timeouts_returned_total{" + tag + "} 0.0");
+    }
+
+    @Test
+    void wakeUpsAreThoseOfTheWorker() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(scrape())
+                .contains("tickwheel_worker_wakeups_total{" + tag + "} "
+                        + (double) timer.diagnostics().worker().wakeUps());
+    }
+
+    @Test
+    void kindsAndMeaningsAreGiven() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+
+        assertThat(scrape())
+                .contains("# TYPE tickwheel_timeouts_pending gauge")
+                .contains("# TYPE tickwheel_timeouts_scheduled_total counter")
+                .contains("# TYPE tickwheel_worker_wakeups_total counter")
+                .contains("# TYPE tickwheel_lateness_seconds histogram")
+                .contains("# TYPE tickwheel_lateness_seconds_max gauge")
+                .contains("# TYPE tickwheel_task_duration_seconds histogram")
+                .contains("# HELP tickwheel_timeouts_pending Timeouts that have not ended")
+                .contains("# HELP tickwheel_task_duration_seconds How long tasks took");
+    }
+
+    @Test
+    void aTimerThatIsNotObservedHasMeasuredNothing() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        for (String name : List.of("tickwheel_lateness_seconds", "tickwheel_task_duration_seconds")) {
+            assertThat(scrape())
+                    .contains(name + "_count{" + tag + "} 0")
+                    .contains(name + "_sum{" + tag + "} 0.0")
+                    .contains(name + "_max{" + tag + "} 0.0")
+                    .contains(name + "_bucket{" + tag + ",le=\"0.01\"} 0")
+                    .contains(name + "_bucket{" + tag + ",le=\"+Inf\"} 0");
+        }
+    }
+
+    @Test
+    void whatIsObservedIsThere() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        timer.diagnostics().observe(Duration.ofMillis(50));
+        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
+        timer.schedule(timeout -> {}, 9_600, TimeUnit.MICROSECONDS);
+        timer.schedule(timeout -> {}, 10, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(scrape())
+                .contains("tickwheel_lateness_seconds_count{" + tag + "} 3")
+                .contains("tickwheel_lateness_seconds_sum{" + tag + "} 0.0084")
+                .contains("tickwheel_lateness_seconds_max{" + tag + "} 0.008")
+                .contains("tickwheel_lateness_seconds_bucket{" + tag + ",le=\"1.0E-4\"} 1")
+                .contains("tickwheel_lateness_seconds_bucket{" + tag + ",le=\"5.0E-4\"} 2")
+                .contains("tickwheel_lateness_seconds_bucket{" + tag + ",le=\"0.005\"} 2")
+                .contains("tickwheel_lateness_seconds_bucket{" + tag + ",le=\"0.01\"} 3")
+                .contains("tickwheel_lateness_seconds_bucket{" + tag + ",le=\"10.0\"} 3")
+                .contains("tickwheel_lateness_seconds_bucket{" + tag + ",le=\"+Inf\"} 3")
+                .contains("tickwheel_task_duration_seconds_count{" + tag + "} 3")
+                .contains("tickwheel_task_duration_seconds_max{" + tag + "} 0.0");
+    }
+
+    @Test
+    void whatIsNoLongerObservedIsNotRecorded() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        timer.diagnostics().observe(Duration.ofMillis(50));
+        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        timer.diagnostics().stopObserving();
+        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+        timer.diagnostics().observe(Duration.ofMillis(50));
+        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(scrape()).contains("tickwheel_lateness_seconds_count{" + tag + "} 2");
+    }
+
+    @Test
+    void aTimerThatIsStoppedLeavesNoMeter() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        assertThat(registry.getMeters()).isNotEmpty();
+
+        timer.stop();
+
+        assertThat(registry.getMeters()).isEmpty();
+        assertThat(String.join("", scrape())).doesNotContain("tickwheel");
+    }
+
+    @Test
+    void manyTimersThatAreStoppedLeaveNoMeter() {
+        SimpleMeterRegistry withGauges = new SimpleMeterRegistry();
+        for (int i = 0; i < 100; i++) {
+            WheelTimer brief = WheelTimer.builder().timeSource(time).build();
+            new TimerMetrics(brief.diagnostics()).bindTo(withGauges);
+            brief.diagnostics().observe(Duration.ofMillis(50));
+            brief.stop();
+        }
+
+        assertThat(withGauges.getMeters()).isEmpty();
+    }
+
+    @Test
+    void closeTakesTheMetersOutOfAllRegistriesAndTheTimerGoesOn() {
+        SimpleMeterRegistry other = new SimpleMeterRegistry();
+        other.counter("somebody.elses");
+        TimerMetrics metrics = new TimerMetrics(timer.diagnostics());
+        metrics.bindTo(registry);
+        metrics.bindTo(other);
+        timer.diagnostics().observe(Duration.ofMillis(50));
+
+        metrics.close();
+        metrics.close();
+        metrics.bindTo(registry);
+        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(registry.getMeters()).isEmpty();
+        assertThat(other.getMeters()).hasSize(1);
+        assertThat(timer.counts().expired()).isEqualTo(1);
+    }
+
+    @Test
+    void aTimerThatIsStoppedAlreadyGetsNoMeters() {
+        timer.stop();
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    // The collector decides when.
+    @Tag("timing")
+    @Test
+    void aForgottenTimerIsFoundAndItsMetersGoAtTheNextReading() {
+        WeakReference<WheelTimer> forgotten = forgotten();
+        assertThat(scrape()).contains("tickwheel_timeouts_pending{" + tag + "} 0.0");
+
+        for (int i = 0; i < 500 && !registry.getMeters().isEmpty(); i++) {
+            System.gc();
+            LockSupport.parkNanos(10_000_000);
+            assertThat(scrape()).noneMatch(line -> line.contains("NaN"));
+        }
+
+        assertThat(forgotten.refersTo(null)).isTrue();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    private WeakReference<WheelTimer> forgotten() {
+        WheelTimer made = WheelTimer.builder().build();
+        new TimerMetrics(made.diagnostics(), Tags.of("timer", "TimerMetricsTest")).bindTo(registry);
+        made.start();
+        return new WeakReference<>(made);
+    }
+
+    @Test
+    void timersAreNamedAfterWhereTheyWereMadeAndNumberedThere() {
+        for (int i = 0; i < 3; i++) {
+            WheelTimer made = madeHere();
+            new TimerMetrics(made.diagnostics()).bindTo(registry);
+            toStop.add(made);
+        }
+
+        assertThat(registry.find("tickwheel.timeouts.pending").meters())
+                .extracting(meter -> meter.getId().getTag("timer"))
+                .containsExactlyInAnyOrder(
+                        "TimerMetricsTest.madeHere", "TimerMetricsTest.madeHere#2", "TimerMetricsTest.madeHere#3");
+    }
+
+    @Test
+    void tagsAreThoseOfTheUser() {
+        try (WheelTimer core = WheelTimer.builder().timeSource(time).build()) {
+            new TimerMetrics(timer.diagnostics(), Tags.of("pool", "http", "timer", "mine")).bindTo(registry);
+            new TimerMetrics(core.diagnostics(), Tags.of("pool", "http", "timer", "mine")).bindTo(registry);
+            core.schedule(timeout -> {}, Duration.ofHours(1));
+
+            assertThat(scrape())
+                    .contains("tickwheel_timeouts_pending{pool=\"http\",timer=\"mine\"} 0.0")
+                    .contains("tickwheel_timeouts_pending{pool=\"http\",timer=\"mine#2\"} 1.0");
+        }
+    }
+
+    @Test
+    void allNamesAreTheProjectsOwnAndAllMetersHaveTheTimersTag() {
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+
+        assertThat(registry.getMeters())
+                .isNotEmpty()
+                .extracting(Meter::getId)
+                .allMatch(id -> id.getName().startsWith("tickwheel."))
+                .allMatch(id -> "TimerMetricsTest".equals(id.getTag("timer")))
+                .allMatch(id -> id.getDescription() != null);
+    }
+
+    @Test
+    void nullIsRefused() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> new TimerMetrics(null))
+                .withMessage("timer");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new TimerMetrics(timer.diagnostics(), null))
+                .withMessage("tags");
+    }
+
+    private WheelTimer madeHere() {
+        return WheelTimer.builder().timeSource(time).build();
+    }
+
+    private void assertThatRejected() {
+        try {
+            timer.schedule(timeout -> {}, 1, TimeUnit.HOURS);
+        } catch (RejectedExecutionException expected) {
+            return;
+        }
+        throw new AssertionError("not rejected");
+    }
+
+    /** The lines of a scrape, after the time for which a reading is kept. */
+    private List<String> scrape() {
+        clock.add(Duration.ofSeconds(1));
+        return registry.scrape().lines().toList();
+    }
+}

@@ -1,0 +1,69 @@
+package io.tickwheel.netty;
+
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.TimerLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the timer says through Netty's logger. What Netty's timer says too is said in its words and under its name, so
+ * that alerts which wait for it go on working.
+ */
+final class NettyTimerLog implements TimerLog {
+    static final NettyTimerLog INSTANCE = new NettyTimerLog();
+
+    private static final InternalLogger LOG = InternalLoggerFactory.getInstance(HashedWheelTimer.class);
+    private static final InternalLogger NETTYS_LOG =
+            InternalLoggerFactory.getInstance("io.netty.util.HashedWheelTimer");
+
+    private NettyTimerLog() {}
+
+    @Override
+    public void taskFailed(TimeoutNode timeout, Throwable thrown) {
+        if (((NettyTimeout) timeout).executor() == null) {
+            taskFailed(thrown);
+        } else {
+            NETTYS_LOG.warn("An exception was thrown while submit TimerTask for execution.", thrown);
+        }
+    }
+
+    static void taskFailed(Throwable thrown) {
+        NETTYS_LOG.warn("An exception was thrown by TimerTask.", thrown);
+    }
+
+    static void cancelledFailed(Throwable thrown) {
+        NETTYS_LOG.warn("An exception was thrown while process a cancellation task", thrown);
+    }
+
+    @Override
+    public void stepFailed(Throwable thrown) {
+        LOG.error("A step of the timer has failed; it goes on.", thrown);
+    }
+
+    static void tickRaised(long tickDuration, long leastNanos) {
+        NETTYS_LOG.warn("Configured tickDuration {} smaller than {}, using 1ms.", tickDuration, leastNanos);
+    }
+
+    @Override
+    public void leaked(Throwable creationSite) {
+        LOG.error(
+                "LEAK: a HashedWheelTimer became garbage without stop(); its thread has been ended. It was made here:",
+                creationSite);
+    }
+
+    @Override
+    public void warn(String message, @Nullable Throwable cause) {
+        LOG.warn(message, cause);
+    }
+
+    @Override
+    public void tooManyTimers(int live, String creationSites) {
+        NETTYS_LOG.error(
+                "You are creating too many HashedWheelTimer instances. HashedWheelTimer is a shared resource that must"
+                        + " be reused across the JVM, so that only a few instances are created. There are {} of it and"
+                        + " of WheelTimer, made at:{}",
+                live,
+                creationSites);
+    }
+}

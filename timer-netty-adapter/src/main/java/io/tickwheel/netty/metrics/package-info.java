@@ -1,2 +1,0 @@
-/** A timer's figures for Micrometer. */
-package io.tickwheel.netty.metrics;
