@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #requestWakeUp} and the readers any;
- * {@link #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant for
- * each timeout that arrives or ends (I10), each step in slices.
+ * {@link #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant
+ * for each timeout that arrives or ends (I10), each step in slices.
  */
 public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */

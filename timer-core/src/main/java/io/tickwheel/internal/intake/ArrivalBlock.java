@@ -284,6 +284,11 @@ public final class ArrivalBlock extends PaddedContainer {
         return ++visits;
     }
 
+    /** How many scans there were since {@link #resetVisits}. */
+    int visits() {
+        return visits;
+    }
+
     void resetVisits() {
         visits = 0;
     }

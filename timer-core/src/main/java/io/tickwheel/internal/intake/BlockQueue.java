@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A timeout stays in its block until it is due or the block gives up waiting, so that one that is cancelled before
  * never reaches the wheel. A block is visited, that is scanned, when its earliest deadline is due. At the
- * {@link VisitLimit} it gives up: it and all older blocks are transferred to the wheel, slot by slot from the
- * oldest on. So of two with the same tick the one that came first is in the wheel first (I6), and how often a slot is
- * read does not depend on how many wait or when they are due (I10).
+ * {@link VisitLimit} it and all older blocks are transferred to the wheel, slot by slot from the oldest on. So of two
+ * with the same tick the one that came first is in the wheel first (I6), and how often a slot is read does not depend
+ * on how many wait or when they are due (I10).
  *
  * <p>Blocks are known by their number from the oldest on. They are dropped by {@link #dropEmpty} and
  * {@link #dropCleared} alone, which must not be called during a pass.
@@ -277,10 +277,25 @@ final class BlockQueue {
             }
         }
         // Where all is due nothing waits in vain: a burst is run from where it lies.
-        if (leftNanos != WheelGeometry.NEVER && block.visited() >= limit.visits()) {
+        if (leftNanos != WheelGeometry.NEVER && isTransferDue(i, block.visited())) {
             requestTransfer(i + 1);
         }
         slotsRead += to - from;
+    }
+
+    /** Whether a block that was visited, or the oldest up to it together, have had the visits that a transfer costs. */
+    private boolean isTransferDue(int i, int visits) {
+        if (limit.isReachedAlone(visits)) {
+            return true;
+        }
+        if (visits % limit.visits() != 0) {
+            return false;
+        }
+        long sum = 0;
+        for (int older = 0; older <= i; older++) {
+            sum += block(older).visits();
+        }
+        return sum >= (i + 1L) * limit.visits();
     }
 
     /** The first block from one on and before another whose bound is not after a time; the latter if there is none. */

@@ -34,7 +34,7 @@ final class SlotTransfer {
         insert(block, from, claim(block, from, to, dueNanos), wheel);
     }
 
-    /** Returns the slots with a timeout that was claimed for the wheel, as bits. What has ended meanwhile is cleared. */
+    /** Returns the slots whose timeout was claimed for the wheel, as bits. What has ended meanwhile is cleared. */
     private long claim(ArrivalBlock block, int from, int to, long dueNanos) {
         long claimed = 0;
         for (int slot = from; slot < to; slot++) {

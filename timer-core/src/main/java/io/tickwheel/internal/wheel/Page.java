@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two parallel arrays, nodes and rounds, so that a search for what is due reads consecutive ints and touches no
  * node that stays. Rounds are kept as differences to a base of the page, hence as ints however far the deadline; a
- * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once these outnumber
- * the rest, the page is packed anew, so that removing is constant amortised and the order of arrival stays.
+ * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once these are
+ * more than the rest, the page is packed anew, so that removing is constant amortised and the order of arrival stays.
  *
  * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
  * that fails leaves the page as it was.

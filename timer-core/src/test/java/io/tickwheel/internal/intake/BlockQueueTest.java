@@ -115,69 +115,6 @@ class BlockQueueTest {
         assertThat(bench.pass(40)).containsExactly("late");
     }
 
-    /** I10: a slot is read so many times and then transferred, also if nothing was due in it. */
-    @Test
-    void aBlockGivesUpAfterSomeVisits() {
-        bench.fill("old", LENGTH, FAR_NANOS);
-        bench.fill("far", LENGTH - VisitLimit.MAX_VISITS, FAR_NANOS);
-        for (int i = 1; i <= VisitLimit.MAX_VISITS; i++) {
-            assertThat(queue.isTransferred()).isTrue();
-            bench.put("due", i);
-            assertThat(bench.pass(i)).hasSize(1);
-        }
-        bench.fill("young", 1, FAR_NANOS);
-        assertThat(queue.isTransferred()).isFalse();
-
-        bench.transfer(0, 2 * LENGTH);
-
-        assertThat(queue.isTransferred()).isTrue();
-        assertThat(bench.waiting()).containsExactly("young0");
-        assertThat(bench.transferred()).hasSize(2 * LENGTH - VisitLimit.MAX_VISITS);
-    }
-
-    @Test
-    void visitsBeginAnewForWhatArrivesInATransferredBlock() {
-        for (int i = 1; i < 3 * VisitLimit.MAX_VISITS; i++) {
-            bench.put("far", FAR_NANOS);
-            bench.put("due", i);
-            assertThat(bench.pass(i)).hasSize(1);
-            assertThat(queue.isTransferred()).isEqualTo(i % VisitLimit.MAX_VISITS != 0);
-            bench.transfer(i, LENGTH);
-            queue.dropEmpty();
-        }
-    }
-
-    @Test
-    void aBlockInWhichAllIsDueDoesNotGiveUp() {
-        for (int i = 1; i <= 2 * VisitLimit.MAX_VISITS; i++) {
-            bench.put("due", i);
-            assertThat(bench.pass(i)).hasSize(1);
-            assertThat(queue.isTransferred()).isTrue();
-        }
-    }
-
-    @Test
-    void aBlockWhoseBoundIsTightenedAgainAndAgainGivesUpToo() {
-        bench.put("far", FAR_NANOS);
-        for (int i = 1; i <= VisitLimit.MAX_VISITS; i++) {
-            assertThat(queue.isTransferred()).isTrue();
-            bench.cancel(bench.put("cancelled", 40));
-            assertThat(tightened()).isEqualTo(FAR_NANOS);
-        }
-        assertThat(queue.isTransferred()).isFalse();
-    }
-
-    /** I10: to ask again costs no visit. */
-    @Test
-    void aBoundThatIsExactIsNotTightened() {
-        bench.put("far", FAR_NANOS);
-        bench.put("earliest", 40);
-        for (int i = 0; i <= VisitLimit.MAX_VISITS; i++) {
-            assertThat(tightened()).isEqualTo(40);
-        }
-        assertThat(queue.isTransferred()).isTrue();
-    }
-
     /** I6: two that are alike leave in the order in which they came, whichever way each takes. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 2 * LENGTH, BlockQueue.OPEN + 7})

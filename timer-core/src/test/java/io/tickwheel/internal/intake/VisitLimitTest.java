@@ -11,11 +11,11 @@ final class VisitLimitTest {
 
     @Test
     void waitsLongAsLongAsNothingIsKnown() {
-        assertThat(limit.visits()).isEqualTo(VisitLimit.MAX_VISITS);
+        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
 
         expire(VisitLimit.WINDOW - 1);
 
-        assertThat(limit.visits()).isEqualTo(VisitLimit.MAX_VISITS);
+        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
     }
 
     @Test
@@ -33,7 +33,7 @@ final class VisitLimitTest {
 
         expire(VisitLimit.WINDOW);
 
-        assertThat(limit.visits()).isEqualTo(VisitLimit.MAX_VISITS);
+        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
     }
 
     @Test
@@ -47,7 +47,7 @@ final class VisitLimitTest {
         cancel(VisitLimit.WINDOW);
         assertThat(limit.visits()).isEqualTo(1);
         expire(VisitLimit.WINDOW);
-        assertThat(limit.visits()).isEqualTo(VisitLimit.MAX_VISITS);
+        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
     }
 
     private void expire(int count) {
