@@ -1,6 +1,6 @@
 /** Micrometer's meters for timers. */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("requires-transitive-automatic") // as Micrometer is
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // as Micrometer is
 module io.tickwheel.micrometer {
     requires static org.jspecify;
     requires transitive io.tickwheel;

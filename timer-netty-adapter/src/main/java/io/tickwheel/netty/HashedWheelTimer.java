@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A timeout never runs early. It runs at the first tick boundary at or after its deadline.
  *
  * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
- * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes, an atomic addition and a few stores; a cancel one or two
- * compare-and-sets; both independent of how many timeouts wait.
+ * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes, an atomic addition and a few stores; a cancel one
+ * or two compare-and-sets; both independent of how many timeouts wait.
  *
  * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
  */
