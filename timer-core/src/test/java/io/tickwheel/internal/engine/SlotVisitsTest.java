@@ -90,7 +90,9 @@ class SlotVisitsTest {
         Deque<NamedTimeout> outstanding = new ArrayDeque<>();
         long mostInWheel = 0;
         for (int i = 0; i < 1_000_000; i++) {
-            outstanding.add(schedule(Pattern.ONE_SHORT_AT_RANDOM, i));
+            boolean isShort = random.nextInt(ONE_SHORT_IN) == 0;
+            scheduled++;
+            outstanding.add(manual.schedule("", isShort ? random.nextLong(SPAN_NANOS / 10) : 100 * SPAN_NANOS));
             if (i % 20 == 0) {
                 runUpTo(manual.nowNanos() + ManualEngine.TICK_NANOS);
             }
@@ -174,12 +176,6 @@ class SlotVisitsTest {
             @Override
             long delayNanos(int i, SplittableRandom random) {
                 return i % ONE_SHORT_IN == 0 ? random.nextLong(SPAN_NANOS / 100) : SPAN_NANOS;
-            }
-        },
-        ONE_SHORT_AT_RANDOM {
-            @Override
-            long delayNanos(int i, SplittableRandom random) {
-                return random.nextInt(ONE_SHORT_IN) == 0 ? random.nextLong(SPAN_NANOS / 10) : 100 * SPAN_NANOS;
             }
         },
         SAWTOOTH {

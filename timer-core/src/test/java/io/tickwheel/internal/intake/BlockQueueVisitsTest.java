@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** After which visits a block gives up waiting, and the older ones with it (I10). */
 class BlockQueueVisitsTest {
-    private static final int LENGTH = 32;
+    private static final int LENGTH = 64;
     private static final long FAR_NANOS = 1_000;
 
     private final QueueBench bench = new QueueBench(LENGTH);
