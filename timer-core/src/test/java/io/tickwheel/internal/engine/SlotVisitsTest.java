@@ -86,11 +86,11 @@ class SlotVisitsTest {
 
     /** Of requests with long timeouts a few have short ones, which expire: the others must not pay for them. */
     @Test
-    void thatOneInAThousandIsShortMovesNoneOfTheOthers() {
+    void thatAFewAreShortMovesNoneOfTheOthers() {
         Deque<NamedTimeout> outstanding = new ArrayDeque<>();
         long mostInWheel = 0;
         for (int i = 0; i < 1_000_000; i++) {
-            boolean isShort = random.nextInt(ONE_SHORT_IN) == 0;
+            boolean isShort = random.nextInt(ONE_SHORT_IN / 3) == 0;
             scheduled++;
             outstanding.add(manual.schedule("", isShort ? random.nextLong(SPAN_NANOS / 10) : 100 * SPAN_NANOS));
             if (i % 20 == 0) {
@@ -105,7 +105,7 @@ class SlotVisitsTest {
         }
 
         assertThat(mostInWheel).isZero();
-        assertBound("one short in a thousand");
+        assertBound("a few are short");
     }
 
     private long inWheel() {
