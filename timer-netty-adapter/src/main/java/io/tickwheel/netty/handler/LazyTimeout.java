@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #end} the event loop; {@link #arm} who holds the chain; {@link #cancelled} who stops the timer.
  * Cost: a link is one timeout of the timer, and a small object where the event loop is asked.
  */
-abstract class LazyTimeout implements WorkerTask {
+abstract class LazyTimeout extends WorkerTask {
     /*
      * Field    Written by          Read by     Mode            Upholds
      * context  creator; null: any  any         volatile        once null, no link lives on
