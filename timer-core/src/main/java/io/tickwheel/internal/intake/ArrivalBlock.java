@@ -289,8 +289,11 @@ public final class ArrivalBlock extends PaddedContainer {
         return visits;
     }
 
-    void resetVisits() {
+    /** Begins to count anew; returns how many there were. */
+    int resetVisits() {
+        int before = visits;
         visits = 0;
+        return before;
     }
 
     private static boolean isDue(Object content, long dueNanos) {

@@ -40,6 +40,8 @@ final class BlockQueue {
     private int complete;
 
     private long slotsRead;
+    /** The visits of all blocks that are here, since each was transferred last. */
+    private long visits;
 
     /** The next block of a pass that is under way, how many it visits, and how many slots of the last of them. */
     private int passNext;
@@ -191,7 +193,7 @@ final class BlockQueue {
                 slots += to - transferSlot;
                 transferSlot = to;
             }
-            block.resetVisits();
+            visits -= block.resetVisits();
             transferBlock++;
             transferSlot = 0;
         }
@@ -221,6 +223,8 @@ final class BlockQueue {
                 bounds.set(at(kept), bounds.get(at(i)));
                 keptComplete += i < complete ? 1 : 0;
                 kept++;
+            } else {
+                visits -= block.visits();
             }
         }
         for (int i = kept; i < size; i++) {
@@ -277,25 +281,18 @@ final class BlockQueue {
             }
         }
         // Where all is due nothing waits in vain: a burst is run from where it lies.
-        if (leftNanos != WheelGeometry.NEVER && isTransferDue(i, block.visited())) {
+        if (leftNanos != WheelGeometry.NEVER && isTransferDue(i)) {
             requestTransfer(i + 1);
         }
         slotsRead += to - from;
     }
 
-    /** Whether a block that was visited, or the oldest up to it together, have had the visits that a transfer costs. */
-    private boolean isTransferDue(int i, int visits) {
-        if (limit.isReachedAlone(visits)) {
-            return true;
-        }
-        if (visits % limit.visits() != 0) {
-            return false;
-        }
-        long sum = 0;
-        for (int older = 0; older <= i; older++) {
-            sum += block(older).visits();
-        }
-        return sum >= (i + 1L) * limit.visits();
+    /** Counts a visit; whether the block, or all together, have now had what the transfer up to that block costs. */
+    private boolean isTransferDue(int i) {
+        int visitsOfBlock = block(i).visited();
+        visits++;
+        return limit.isReachedAlone(visitsOfBlock)
+                || (visitsOfBlock % limit.visits() == 0 && visits >= (i + 1L) * limit.visits());
     }
 
     /** The first block from one on and before another whose bound is not after a time; the latter if there is none. */
@@ -326,6 +323,7 @@ final class BlockQueue {
     }
 
     private void dropOldest() {
+        visits -= block(0).visits();
         bounds.set(head, WheelGeometry.NEVER);
         blocks[head] = null;
         head = at(1);

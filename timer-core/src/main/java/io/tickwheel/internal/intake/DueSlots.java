@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * runs, where whoever cancels it clears it as ever; putting the batch in order moves numbers and reads no timeout; and
  * no reference to a young timeout is stored in an old array, which costs a fence each under G1.
  *
- * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #sort} nothing if all have one tick, as they have
- * unless the owner is late. What a large batch has needed is dropped with it.
+ * <p>What a step adds is a run, which is sorted by itself, so that no step sorts more than it has read. Locations rise
+ * from run to run, so the timeouts of a tick are those of the first run, then those of the next.
+ *
+ * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #endRun} O(1) if all have one tick, as they have unless
+ * the owner is late; {@link #nextTick} O(runs) once for each tick. What a large batch has needed is dropped
+ * with it.
  */
 public final class DueSlots {
     static final int SLOT_BITS = 10;
@@ -24,21 +28,35 @@ public final class DueSlots {
     private static final int TICK_SHIFT = 36;
     private static final long LOCATION_MASK = (1L << TICK_SHIFT) - 1;
     private static final int SMALL = 1 << SLOT_BITS;
-    private static final int FEW_BLOCKS = 4;
+    private static final int FEW = 4;
+    private static final long NO_TICK = -1;
     private static final int LARGEST_KEPT = 1 << 17;
 
     private final WheelGeometry geometry;
     private final long[] smallKeys = new long[SMALL];
     private long[] keys = smallKeys;
     /** The blocks in which they lie, in the order in which they were found. */
-    private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[FEW_BLOCKS];
+    private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[FEW];
 
     private int blockCount;
-    private int next;
+    /** The runs: what is left of each lies from one index up to another. */
+    private int[] runNext = new int[FEW];
+
+    private int[] runEnd = new int[FEW];
+    private int runCount;
+    /** Where the run begins that is being added, and where the next key goes. */
+    private int runStart;
+
     private int end;
+    /** The run that is read, the tick that is read from all of them, and how many keys are left in all. */
+    private int run;
+
+    private long tick = NO_TICK;
+    private int left;
     private long firstTick;
     private boolean isOneTick;
 
+    /** An empty batch. */
     public DueSlots(WheelGeometry geometry) {
         this.geometry = geometry;
     }
@@ -55,8 +73,13 @@ public final class DueSlots {
      * was.
      */
     void reserve(ArrivalBlock block) {
-        if (next == end) {
+        if (left == 0) {
             rewind();
+        }
+        if (runCount == runNext.length) {
+            int[] newEnd = Arrays.copyOf(runEnd, 2 * runCount);
+            runNext = Arrays.copyOf(runNext, 2 * runCount);
+            runEnd = newEnd;
         }
         int more = block.length();
         if (keys.length - end < more) {
@@ -71,19 +94,36 @@ public final class DueSlots {
     /** Adds a timeout of the block for which room was reserved last. */
     void add(int slot, TimeoutNode node) {
         // What came too late for its tick has the first one.
-        long tick = isOneTick ? 0 : Math.max(0, geometry.tickOf(node.deadlineNanos()) - firstTick);
-        keys[end++] = (tick << TICK_SHIFT) | ((blockCount - 1L) << SLOT_BITS) | slot;
+        long ofTick = isOneTick ? 0 : Math.max(0, geometry.tickOf(node.deadlineNanos()) - firstTick);
+        left++;
+        keys[end++] = (ofTick << TICK_SHIFT) | ((blockCount - 1L) << SLOT_BITS) | slot;
     }
 
-    /** Puts what was added in order. Locations rise with arrival, so what has one tick is in order as it was added. */
-    void sort() {
-        if (!isOneTick) {
-            Arrays.sort(keys, next, end);
+    /**
+     * Puts what was added since the last call in order, as a run. An {@link OutOfMemoryError} leaves it in the order in
+     * which it was added.
+     */
+    void endRun() {
+        if (end > runStart) {
+            runNext[runCount] = runStart;
+            runEnd[runCount] = end;
+            runCount++;
+            int from = runStart;
+            runStart = end;
+            try {
+                if (!isOneTick) {
+                    Arrays.sort(keys, from, end);
+                }
+            } finally {
+                if (tick == NO_TICK) {
+                    findNext();
+                }
+            }
         }
     }
 
     boolean isEmpty() {
-        return next == end;
+        return left == 0;
     }
 
     /** Whether all are of one tick, so that those that are here need not wait for those still to be found. */
@@ -93,26 +133,56 @@ public final class DueSlots {
 
     /** The tick of the next one; {@link WheelGeometry#NEVER} if there is none. */
     public long nextTick() {
-        return next == end ? WheelGeometry.NEVER : firstTick + (keys[next] >>> TICK_SHIFT);
+        return tick == NO_TICK ? WheelGeometry.NEVER : firstTick + tick;
     }
 
     /** Takes the next one off this batch and out of its block; null if it was cancelled. */
-    @Nullable
-    public TimeoutNode poll() {
-        long location = keys[next++] & LOCATION_MASK;
+    public @Nullable TimeoutNode poll() {
+        long location = keys[runNext[run]++] & LOCATION_MASK;
         ArrivalBlock block = blocks[(int) (location >>> SLOT_BITS)];
         if (block == null) {
             throw new AssertionError("no block at " + location);
         }
-        if (next == end) {
+        left--;
+        if (left == 0) {
             rewind();
+        } else if (!isNextOf(run)) {
+            findNext();
         }
         return block.take((int) location & SLOT_MASK);
     }
 
+    /** Finds the run with the next key: a later one with one of the same tick, or the first with one of the next. */
+    private void findNext() {
+        for (int later = run + 1; later < runCount; later++) {
+            if (isNextOf(later)) {
+                run = later;
+                return;
+            }
+        }
+        tick = NO_TICK;
+        for (int i = 0; i < runCount; i++) {
+            if (runNext[i] < runEnd[i] && (tick == NO_TICK || tickOfNext(i) < tick)) {
+                run = i;
+                tick = tickOfNext(i);
+            }
+        }
+    }
+
+    private boolean isNextOf(int i) {
+        return runNext[i] < runEnd[i] && tickOfNext(i) == tick;
+    }
+
+    private long tickOfNext(int i) {
+        return keys[runNext[i]] >>> TICK_SHIFT;
+    }
+
     private void rewind() {
-        next = 0;
         end = 0;
+        runStart = 0;
+        runCount = 0;
+        run = 0;
+        tick = NO_TICK;
         Arrays.fill(blocks, 0, blockCount, null);
         blockCount = 0;
         if (keys.length > LARGEST_KEPT) {

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
  */
 public final class IntakeReader {
     /** How many slots a step reads in its pass, or a few more. */
-    public static final int SLOTS_READ = 1 << 16;
+    public static final int SLOTS_READ = 1 << 15;
     /** How many slots a step transfers. */
-    public static final int SLOTS_TRANSFERRED = 1 << 12;
+    public static final int SLOTS_TRANSFERRED = 1 << 11;
 
     /** How many blocks are taken over before the owner runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
@@ -91,13 +91,14 @@ public final class IntakeReader {
             return true;
         }
         long dueNanos = geometry.boundaryNanos(passTick);
-        while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
-            BlockQueue queue = queues[passStripe];
-            slotsLeft -= queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
-            passStripe += queue.isPassOver() ? 1 : 0;
-        }
-        if (isPassOver()) {
-            due.sort();
+        try {
+            while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
+                BlockQueue queue = queues[passStripe];
+                slotsLeft -= queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
+                passStripe += queue.isPassOver() ? 1 : 0;
+            }
+        } finally {
+            due.endRun();
         }
         return isPassOver() || isEnough();
     }

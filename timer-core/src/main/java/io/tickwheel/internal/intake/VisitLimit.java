@@ -7,9 +7,9 @@ package io.tickwheel.internal.intake;
  * that. Where most timeouts expire instead, it waits in vain, and what is to be transferred grows cold in the caches
  * meanwhile. So what has become of the last few thousand decides.
  *
- * <p>Where most are cancelled, the blocks to be transferred have to have had {@link #USUAL_VISITS} each on average,
- * which cost about what the transfer does: else one block with a few short delays would cost the transfer of all older
- * ones. A block alone is visited {@link #MAX_VISITS} times at most.
+ * <p>Where most are cancelled, there have to have been {@link #USUAL_VISITS} for each block to be transferred, which
+ * cost about what the transfer does: else one block with a few short delays would cost the transfer of all older ones.
+ * A block alone is visited {@link #MAX_VISITS} times at most.
  *
  * <p>Threads: owner only (I4). Cost: a read a step, and the sum of a striped counter for each {@link #WINDOW} timeouts
  * that expire.

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** Work comes in slices, so that much of one kind does not hold up the others (I10). */
 class EngineSlicesTest {
-    private static final int FILED_A_STEP = IntakeReader.SLOTS_TRANSFERRED;
-    private static final int FLOOD = 3 * FILED_A_STEP;
+    private static final int TRANSFERRED_A_STEP = IntakeReader.SLOTS_TRANSFERRED;
+    private static final int FLOOD = 3 * TRANSFERRED_A_STEP;
 
     private final ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
 
@@ -47,7 +47,7 @@ class EngineSlicesTest {
         manual.work();
 
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
-        assertThat(manual.steps()).isBetween(2, FLOOD / FILED_A_STEP + 2);
+        assertThat(manual.steps()).isBetween(2, FLOOD / TRANSFERRED_A_STEP + 2);
         manual.advanceTo(1_000);
         assertThat(manual.ran).hasSize(FLOOD);
     }
@@ -92,7 +92,7 @@ class EngineSlicesTest {
 
     @Test
     void slicesKeepTheOrderOfArrival() {
-        int count = 2 * FILED_A_STEP + 1;
+        int count = 2 * TRANSFERRED_A_STEP + 1;
         manual.scheduleMany(count, "", 25);
 
         manual.advanceTo(100);
@@ -105,7 +105,7 @@ class EngineSlicesTest {
     @Test
     void aFloodOfCancellationsDoesNotHoldUpWhatIsDue() {
         manual.schedule("due", 45);
-        List<NamedTimeout> cancelled = manual.scheduleMany(FLOOD, "cancelled", 1_000);
+        List<NamedTimeout> cancelled = manual.scheduleMany(3 * Engine.MESSAGES_PER_STEP, "cancelled", 1_000);
         manual.step();
         manual.work();
         manual.cancelAll(cancelled);

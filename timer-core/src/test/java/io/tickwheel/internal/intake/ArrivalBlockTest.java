@@ -290,6 +290,7 @@ class ArrivalBlockTest {
     /** What was added since the last call, and taken out by this one. */
     private List<String> added() {
         List<String> names = new ArrayList<>();
+        due.endRun();
         while (!due.isEmpty()) {
             TimeoutNode node = due.poll();
             if (node != null) {

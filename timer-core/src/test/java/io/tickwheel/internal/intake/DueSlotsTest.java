@@ -35,7 +35,7 @@ class DueSlotsTest {
         due.reserve(block(early));
         due.add(0, early);
 
-        due.sort();
+        due.endRun();
 
         assertThat(due.nextTick()).isEqualTo(1);
         assertThat(due.poll()).isSameAs(early);
@@ -57,12 +57,9 @@ class DueSlotsTest {
             due.add(slot, node);
         }
 
-        due.sort();
+        due.endRun();
 
-        List<String> names = new ArrayList<>();
-        while (!due.isEmpty()) {
-            names.add(String.valueOf(due.poll()));
-        }
+        List<String> names = polled();
         for (int i = 0; i < 300; i++) {
             assertThat(names.get(i)).isEqualTo("" + (i % 100 * 3 + 2 - i / 100));
         }
@@ -73,8 +70,9 @@ class DueSlotsTest {
         due.begin(5, 7);
         NamedTimeout node = new NamedTimeout("late", 1);
         due.reserve(block(node));
-
         due.add(0, node);
+
+        due.endRun();
 
         assertThat(due.nextTick()).isEqualTo(5);
     }
@@ -86,6 +84,7 @@ class DueSlotsTest {
         ArrivalBlock block = block(node);
         due.reserve(block);
         due.add(0, node);
+        due.endRun();
 
         block.clear(node);
 
@@ -108,15 +107,58 @@ class DueSlotsTest {
         for (int i = 0; i < 300_000; i++) {
             add(nodes);
         }
+        due.endRun();
         for (TimeoutNode node : nodes) {
             assertThat(due.poll()).isSameAs(node);
         }
         nodes.clear();
 
         add(nodes);
+        due.endRun();
 
         assertThat(due.poll()).isSameAs(nodes.get(0));
         assertThat(due.isEmpty()).isTrue();
+    }
+
+    /** I6: what several steps have added is read tick by tick, and within a tick in the order of the steps. */
+    @Test
+    void runsAreReadTogetherTickByTick() {
+        due.begin(1, 4);
+        addRun("a3", 30, "a1", 10, "a3'", 30);
+        addRun("b2", 20, "b1", 10);
+        addRun("c1", 10, "c4", 40, "c3", 30);
+
+        assertThat(polled()).containsExactly("a1", "b1", "c1", "b2", "a3", "a3'", "c3", "c4");
+    }
+
+    /** As after a want of memory: what is here is run, and what comes later is not lost. */
+    @Test
+    void aRunMayBeAddedWhileOthersAreRead() {
+        due.begin(1, 4);
+        addRun("a1", 10, "a3", 30);
+        assertThat(due.poll()).hasToString("a1");
+        addRun("b2", 20, "b3", 30);
+        assertThat(due.nextTick()).isEqualTo(3);
+
+        assertThat(polled()).containsExactly("a3", "b2", "b3").hasSize(3);
+    }
+
+    private void addRun(Object... namesAndDeadlines) {
+        for (int i = 0; i < namesAndDeadlines.length; i += 2) {
+            NamedTimeout node =
+                    new NamedTimeout((String) namesAndDeadlines[i], ((Integer) namesAndDeadlines[i + 1]).longValue());
+            due.reserve(block(node));
+            due.add(0, node);
+        }
+        due.endRun();
+    }
+
+    private List<String> polled() {
+        List<String> names = new ArrayList<>();
+        while (!due.isEmpty()) {
+            names.add(String.valueOf(due.poll()));
+        }
+        return names;
     }
 
     private void add(List<TimeoutNode> nodes) {
