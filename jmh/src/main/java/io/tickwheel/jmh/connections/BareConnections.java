@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class BareConnections implements Connections {
     private static final int SEED = 42;
 
-    private final IdleHandlers handlers;
+    private final HandlerPeer peer;
+    private final HandlerPeer.Handlers handlers;
     private final ServerLoop server;
     private final Echo echo = new Echo();
     private final SplittableRandom random = new SplittableRandom(SEED);
@@ -31,6 +32,7 @@ public final class BareConnections implements Connections {
      * @param time whose thread calls this and does all work, or null
      */
     public BareConnections(HandlerPeer peer, @Nullable VirtualTime time) {
+        this.peer = peer;
         handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers);
         server = new ServerLoop(time);
     }
@@ -94,7 +96,7 @@ public final class BareConnections implements Connections {
 
     @Override
     public int eventsPerIdleTime() {
-        return handlers.eventsPerIdleTime();
+        return peer.eventsPerIdleTime;
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.server.util.timer.SystemTimer;
 import org.apache.kafka.server.util.timer.SystemTimerReaper;
 import org.apache.kafka.server.util.timer.Timer;
+import org.apache.kafka.server.util.timer.TimerTask;
 
 /**
  * Kafka's timer with Kafka's own thread that drives it, which waits for the next bucket, 200 ms at most. What is due
@@ -61,5 +62,29 @@ final class KafkaTimer implements TimerUnderTest {
 
     static long millisRoundedUp(long delay, TimeUnit unit) {
         return -Math.floorDiv(-unit.toNanos(delay), NANOS_PER_MILLI);
+    }
+
+    /** A timeout of Kafka's timer: its users extend what the timer holds, as we do here. */
+    private static final class KafkaTask extends TimerTask {
+        private final Runnable task;
+        private volatile boolean hasRun;
+
+        KafkaTask(Runnable task, long delayMillis) {
+            super(delayMillis);
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            hasRun = true;
+            task.run();
+        }
+
+        /** Cancels it. Kafka's own cancel does not tell whether it came in time, and nobody there asks. */
+        boolean cancelInTime() {
+            boolean isInTime = !hasRun && !isCancelled();
+            cancel();
+            return isInTime;
+        }
     }
 }

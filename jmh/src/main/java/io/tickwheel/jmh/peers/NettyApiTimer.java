@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A timer that has Netty's interface: Netty's own, or ours in its place. */
-final class NettyApiTimer implements TimerUnderTest {
+public final class NettyApiTimer implements TimerUnderTest {
     private static final boolean NO_LEAK_DETECTION = false;
 
     private final Timer timer;
@@ -18,7 +18,7 @@ final class NettyApiTimer implements TimerUnderTest {
         this.workerThreadName = workerThreadName;
     }
 
-    static TimerUnderTest netty(TimerSpec spec) {
+    public static NettyApiTimer netty(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
         var timer = new io.netty.util.HashedWheelTimer(
                 threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
@@ -26,12 +26,16 @@ final class NettyApiTimer implements TimerUnderTest {
         return new NettyApiTimer(timer, threads.name());
     }
 
-    static TimerUnderTest tickwheel(TimerSpec spec) {
+    public static NettyApiTimer tickwheel(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
         var timer = new io.tickwheel.netty.HashedWheelTimer(
                 threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
         timer.start();
         return new NettyApiTimer(timer, threads.name());
+    }
+
+    public Timer timer() {
+        return timer;
     }
 
     @Override

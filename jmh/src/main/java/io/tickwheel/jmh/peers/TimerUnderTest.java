@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.peers;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,22 @@ public interface TimerUnderTest {
     /** How the names of all threads begin that work for this timer, and those of no other timer's. */
     String workerThreadName();
 
-    /** What the timer tells about itself; null for a timer that is not ours. */
+    /**
+     * Waits until the timer has taken in what this thread has started before. All of them do so in the order in which
+     * it was started, so it is enough to see a last timeout run.
+     *
+     * @throws IllegalStateException if it takes longer than two minutes
+     */
+    default void awaitTakenIn() throws InterruptedException {
+        CountDownLatch ran = new CountDownLatch(1);
+        TimedTask last = ran::countDown;
+        start(last, 1, TimeUnit.MILLISECONDS);
+        if (!ran.await(2, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("the timer has not taken in its timeouts within two minutes");
+        }
+    }
+
+    /** The diagnostics of our timers; null for others. */
     default @Nullable TimerDiagnostics diagnostics() {
         return null;
     }

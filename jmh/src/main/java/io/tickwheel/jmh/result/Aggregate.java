@@ -1,16 +1,13 @@
 package io.tickwheel.jmh.result;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import org.openjdk.jmh.util.ListStatistics;
 
-/** How the samples of all turns become one figure. */
+/** How the samples of all rounds become one score, and what its error is. */
 public enum Aggregate {
-    /** Many samples of the same cost: their mean, with the confidence interval that JMH gives. */
+    /** Many samples of the same cost, with the confidence interval that JMH gives. */
     MEAN("99.9 % confidence") {
         @Override
         double score(List<Double> samples) {
@@ -22,9 +19,8 @@ public enum Aggregate {
             return statistics(samples).getMeanErrorAt(CONFIDENCE);
         }
     },
-
-    /** One sample a turn, and few turns: the one in the middle, and how far away the farthest is. */
-    MEDIAN("farthest turn from the median") {
+    /** One sample a round, and few rounds. */
+    MEDIAN("farthest round from the median") {
         @Override
         double score(List<Double> samples) {
             return statistics(samples).getPercentile(50);
@@ -36,9 +32,8 @@ public enum Aggregate {
             return Math.max(Collections.max(samples) - median, median - Collections.min(samples));
         }
     },
-
-    /** The worst of a turn: the worst of all turns, as a user would meet it. */
-    WORST("worst of all turns") {
+    /** The worst case of a round: the worst of all rounds, as a user would meet it. */
+    WORST("worst of all rounds") {
         @Override
         double score(List<Double> samples) {
             return Collections.max(samples);
@@ -51,7 +46,8 @@ public enum Aggregate {
     };
 
     private static final double CONFIDENCE = 0.999;
-    private static final MathContext DIGITS = new MathContext(6);
+    /** One of them is too many, in whichever round it was. */
+    static final Set<String> FAULTS = Set.of("probes-early", "probes-given-up", "expired");
 
     private final String errorKind;
 
@@ -59,53 +55,26 @@ public enum Aggregate {
         this.errorKind = errorKind;
     }
 
-    /**
-     * Makes a row of samples.
-     *
-     * @param timer which peer
-     * @param parameters of the question
-     * @param metric what was measured
-     * @param unit of the samples
-     * @param samples of all turns, at least one
-     * @return the row, its numbers rounded to six digits
-     */
-    public ResultRow row(
-            String timer, Map<String, String> parameters, String metric, String unit, List<Double> samples) {
-        return new ResultRow(
-                timer,
-                parameters,
-                metric,
-                unit,
-                rounded(score(samples)),
-                errorIfKnown(samples),
-                errorKind,
-                samples.stream().map(Aggregate::rounded).toList());
+    /** JMH's own metrics, per operation, have many samples a round; a scenario's have one. */
+    static Aggregate of(String metric, String unit) {
+        if (unit.endsWith("/op")) {
+            return MEAN;
+        }
+        boolean worst = metric.endsWith("-max") || metric.startsWith("longest-") || FAULTS.contains(metric);
+        return worst ? WORST : MEDIAN;
     }
 
-    /**
-     * Tells what a row's error is, and so what its score is.
-     *
-     * @return a few words
-     */
-    public String errorKind() {
+    String errorKind() {
         return errorKind;
     }
 
     abstract double score(List<Double> samples);
 
+    /** NaN if the samples do not tell. */
     abstract double error(List<Double> samples);
-
-    private @Nullable Double errorIfKnown(List<Double> samples) {
-        double error = samples.size() < 2 ? Double.NaN : error(samples);
-        return Double.isFinite(error) ? rounded(error) : null;
-    }
 
     private static ListStatistics statistics(List<Double> samples) {
         return new ListStatistics(
                 samples.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
-    private static double rounded(double value) {
-        return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 }
