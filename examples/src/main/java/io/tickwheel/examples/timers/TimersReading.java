@@ -1,7 +1,7 @@
 package io.tickwheel.examples.timers;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.examples.demo.report.Text;
+import io.tickwheel.jmh.kit.NumberText;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -30,6 +30,7 @@ record TimersReading(LocalTime readAt, int live, List<TimerReading> timers) {
 
     String summary() {
         String shown = live == timers.size() ? "" : ", of which the first " + timers.size() + " are shown";
-        return "Live timers of this process: " + Text.count(live) + shown + ". Read at " + TIME.format(readAt) + ".";
+        return "Live timers of this process: " + NumberText.count(live) + shown + ". Read at " + TIME.format(readAt)
+                + ".";
     }
 }
