@@ -1,11 +1,9 @@
 package io.tickwheel.jmh.connections;
 
 import io.netty.channel.Channel;
-import io.tickwheel.TimeSource;
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.LoopbackSockets;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,16 +14,10 @@ import java.util.concurrent.Semaphore;
  *
  * <p>Threads: one of its own; the set belongs to the event loop.
  */
-public final class LoopbackConnections implements Connections {
+public final class LoopbackConnections extends Connections {
     /** What a JVM opens beside its connections, generously. */
     private static final int OTHER_FILES = 100;
 
-    private static final Duration LONGEST_ORDER = Duration.ofMinutes(10);
-
-    private final HandlerPeer peer;
-    private final HandlerPeer.Handlers handlers;
-    private final ServerLoop server = new ServerLoop(null);
-    private final Echo echo = new Echo();
     private final Set<Channel> channels = new LinkedHashSet<>();
     private final Semaphore opened = new Semaphore(0);
     private final Semaphore closed = new Semaphore(0);
@@ -39,9 +31,8 @@ public final class LoopbackConnections implements Connections {
      * @throws IllegalStateException if this process may not open so many files
      */
     public LoopbackConnections(HandlerPeer peer, int most) {
+        super(peer, null);
         requireFiles(most + OTHER_FILES);
-        this.peer = peer;
-        handlers = peer.start(TIMER_THREAD, TimeSource.system());
         Channel listening = LoopbackSockets.serve(server.group(), 0, this::initialize);
         clients = launchClients(((InetSocketAddress) listening.localAddress()).getPort());
     }
@@ -54,7 +45,7 @@ public final class LoopbackConnections implements Connections {
         String line = order + " " + count;
         clients.order(line);
         try {
-            clients.result(String.class, LONGEST_ORDER, (phase, detail) -> {});
+            clients.result(String.class);
         } catch (ChildJvm.Failure e) {
             throw new IllegalStateException("the clients failed at " + line, e);
         }
@@ -123,19 +114,8 @@ public final class LoopbackConnections implements Connections {
     }
 
     @Override
-    public long idleEvents() {
-        return echo.idleEvents();
-    }
-
-    @Override
-    public int eventsPerIdleTime() {
-        return peer.eventsPerIdleTime;
-    }
-
-    @Override
     public void close() {
         clients.close();
-        server.close();
-        handlers.stop();
+        super.close();
     }
 }

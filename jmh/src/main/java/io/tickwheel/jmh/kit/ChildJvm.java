@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program in a JVM of its own, on this JVM's class path. It talks with this one through {@link ParentLink}: orders go
@@ -93,11 +94,28 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Waits for the next result.
      *
+     * @throws Failure if the child ends instead
+     */
+    public <T> T result(Class<T> type) {
+        return result(type, (phase, detail) -> {}, null);
+    }
+
+    /**
+     * Waits for the next result within a limit, after which the child is ended.
+     *
      * @param onProgress is given phase and detail of each {@link ParentLink#progress}
-     * @throws Failure if the child ends instead, or has not sent it within the limit, when it is ended
+     * @throws Failure if the child ends instead
      */
     public <T> T result(Class<T> type, Duration limit, BiConsumer<String, String> onProgress) {
         ProcessTimeout timeout = ProcessTimeout.start(process, Duration.ofSeconds(1), (int) limit.toSeconds());
+        try {
+            return result(type, onProgress, timeout);
+        } finally {
+            timeout.stop();
+        }
+    }
+
+    private <T> T result(Class<T> type, BiConsumer<String, String> onProgress, @Nullable ProcessTimeout timeout) {
         try {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith(RESULT)) {
@@ -107,15 +125,12 @@ public final class ChildJvm implements AutoCloseable {
             }
             String printed = otherOutput.isEmpty() ? "It printed nothing." : String.join("\n", otherOutput);
             throw new Failure("The JVM for " + name + " failed with exit code " + process.waitFor()
-                    + (timeout.isOver() ? " (ended: it had run for " + limit.toSeconds() + " s)" : "") + ".\n"
-                    + printed);
+                    + (timeout != null && timeout.isOver() ? " (ended: it took too long)" : "") + ".\n" + printed);
         } catch (IOException e) {
             throw new UncheckedIOException("the JVM for " + name + " cannot be read", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("Interrupted while the JVM for " + name + " ran");
-        } finally {
-            timeout.stop();
         }
     }
 

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 public final class LoopbackSockets {
     private static final boolean DAEMON = true;
     private static final int BACKLOG = 1_024;
-    /** A reset instead of a goodbye: what was closed must not keep a port of the machine for a minute. */
+    /** Closes by a reset: a closed connection must not keep a port of the machine for a minute. */
     private static final int RESET_ON_CLOSE = 0;
 
     private LoopbackSockets() {}

@@ -46,7 +46,7 @@ public final class Svg {
         String places = points.stream()
                 .map(point -> coordinate(point.x()) + "," + coordinate(point.y()))
                 .collect(Collectors.joining(" "));
-        return add("<polyline points=\"%s\" %s/>", places, attributes);
+        return add("<polyline %s points=\"%s\"/>", attributes, places);
     }
 
     /** The whole image; the attributes are those of the root. */

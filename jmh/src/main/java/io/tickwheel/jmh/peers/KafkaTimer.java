@@ -15,16 +15,15 @@ import org.apache.kafka.server.util.timer.TimerTask;
  * have: it covers long delays by more levels and not by longer wheels. Its delays are whole milliseconds; ours are
  * rounded up to them.
  */
-final class KafkaTimer implements TimerUnderTest {
+final class KafkaTimer extends TimerUnderTest {
     private static final int WHEEL_LENGTH = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Timer timer;
-    private final String workerThreadName;
 
     private KafkaTimer(Timer timer, String workerThreadName) {
+        super(workerThreadName);
         this.timer = timer;
-        this.workerThreadName = workerThreadName;
     }
 
     static TimerUnderTest start(TimerSpec spec) {
@@ -55,11 +54,6 @@ final class KafkaTimer implements TimerUnderTest {
         }
     }
 
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
-    }
-
     static long millisRoundedUp(long delay, TimeUnit unit) {
         return -Math.floorDiv(-unit.toNanos(delay), NANOS_PER_MILLI);
     }
@@ -80,7 +74,7 @@ final class KafkaTimer implements TimerUnderTest {
             task.run();
         }
 
-        /** Cancels it. Kafka's own cancel does not tell whether it came in time, and nobody there asks. */
+        /** Cancels it. Kafka's own cancel does not return whether it came in time. */
         boolean cancelInTime() {
             boolean isInTime = !hasRun && !isCancelled();
             cancel();

@@ -7,15 +7,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A timer that has Netty's interface: Netty's own, or ours in its place. */
-public final class NettyApiTimer implements TimerUnderTest {
+public final class NettyApiTimer extends TimerUnderTest {
     private static final boolean NO_LEAK_DETECTION = false;
 
     private final Timer timer;
-    private final String workerThreadName;
 
     private NettyApiTimer(Timer timer, String workerThreadName) {
+        super(workerThreadName);
         this.timer = timer;
-        this.workerThreadName = workerThreadName;
     }
 
     public static NettyApiTimer netty(TimerSpec spec) {
@@ -51,11 +50,6 @@ public final class NettyApiTimer implements TimerUnderTest {
     @Override
     public void stop() {
         timer.stop();
-    }
-
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
     }
 
     @Override

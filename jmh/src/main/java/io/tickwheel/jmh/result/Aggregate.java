@@ -6,50 +6,20 @@ import java.util.Set;
 import org.openjdk.jmh.util.ListStatistics;
 
 /** How the samples of all rounds become one score, and what its error is. */
-public enum Aggregate {
+enum Aggregate {
     /** Many samples of the same cost, with the confidence interval that JMH gives. */
-    MEAN("99.9 % confidence") {
-        @Override
-        double score(List<Double> samples) {
-            return statistics(samples).getMean();
-        }
-
-        @Override
-        double error(List<Double> samples) {
-            return statistics(samples).getMeanErrorAt(CONFIDENCE);
-        }
-    },
+    MEAN("99.9 % confidence"),
     /** One sample a round, and few rounds. */
-    MEDIAN("farthest round from the median") {
-        @Override
-        double score(List<Double> samples) {
-            return statistics(samples).getPercentile(50);
-        }
-
-        @Override
-        double error(List<Double> samples) {
-            double median = score(samples);
-            return Math.max(Collections.max(samples) - median, median - Collections.min(samples));
-        }
-    },
+    MEDIAN("farthest round from the median"),
     /** The worst case of a round: the worst of all rounds, as a user would meet it. */
-    WORST("worst of all rounds") {
-        @Override
-        double score(List<Double> samples) {
-            return Collections.max(samples);
-        }
+    WORST("worst of all rounds");
 
-        @Override
-        double error(List<Double> samples) {
-            return Double.NaN;
-        }
-    };
-
-    private static final double CONFIDENCE = 0.999;
     /** One of them is too many, in whichever round it was. */
     static final Set<String> FAULTS = Set.of("probes-early", "probes-given-up", "expired");
 
-    private final String errorKind;
+    private static final double CONFIDENCE = 0.999;
+
+    final String errorKind;
 
     Aggregate(String errorKind) {
         this.errorKind = errorKind;
@@ -64,14 +34,23 @@ public enum Aggregate {
         return worst ? WORST : MEDIAN;
     }
 
-    String errorKind() {
-        return errorKind;
+    double score(List<Double> samples) {
+        return switch (this) {
+            case MEAN -> statistics(samples).getMean();
+            case MEDIAN -> statistics(samples).getPercentile(50);
+            case WORST -> Collections.max(samples);
+        };
     }
 
-    abstract double score(List<Double> samples);
-
     /** NaN if the samples do not tell. */
-    abstract double error(List<Double> samples);
+    double error(List<Double> samples) {
+        double score = score(samples);
+        return switch (this) {
+            case MEAN -> statistics(samples).getMeanErrorAt(CONFIDENCE);
+            case MEDIAN -> Math.max(Collections.max(samples) - score, score - Collections.min(samples));
+            case WORST -> Double.NaN;
+        };
+    }
 
     private static ListStatistics statistics(List<Double> samples) {
         return new ListStatistics(

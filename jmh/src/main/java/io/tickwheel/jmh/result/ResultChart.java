@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The chart of a results file: a panel for each metric, in it a group of bars for each setting, one a timer, with its
- * error as a whisker. Each bar has its name and its score beside it, so that nobody has to tell colours apart.
+ * error as a whisker. Each bar has its name and its score beside it, so that colours need not be told apart.
  */
 public final class ResultChart {
     private static final int WIDTH = 760;

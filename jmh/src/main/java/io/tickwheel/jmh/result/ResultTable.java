@@ -80,15 +80,15 @@ public final class ResultTable {
         List<ResultRow> rows = file.rows();
         String errors = rows.stream()
                 .filter(row -> !Double.isNaN(row.error()))
-                .map(row -> row.aggregate().errorKind())
+                .map(row -> row.aggregate().errorKind)
                 .distinct()
                 .collect(Collectors.joining("; "));
         boolean compares = rows.stream().anyMatch(row -> ratio(row).isPresent());
         boolean worst = rows.stream().anyMatch(row -> row.aggregate() == Aggregate.WORST);
         return Stream.of(
-                        compares ? "In brackets: Netty's figure divided by this one." : "",
+                        compares ? "In brackets: Netty's value divided by this one." : "",
                         errors.isEmpty() ? "" : "±: " + errors + ".",
-                        worst ? "Of a worst case: the " + Aggregate.WORST.errorKind() + "." : "")
+                        worst ? "Of a worst case: the " + Aggregate.WORST.errorKind + "." : "")
                 .filter(sentence -> !sentence.isEmpty())
                 .collect(Collectors.joining(" "));
     }

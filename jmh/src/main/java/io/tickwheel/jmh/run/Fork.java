@@ -41,10 +41,10 @@ record Fork(
         run.jmhParams(setting).forEach((name, value) -> arguments.addAll(List.of("-p", name + "=" + value)));
         arguments.addAll(List.of("-f", "1", "-foe", "true", "-to", limitSeconds + "s"));
         arguments.addAll(List.of("-t", setting.getOrDefault("threads", "1")));
-        arguments.addAll(
-                List.of("-wi", run.warmUp().get(0) + "", "-w", run.warmUp().get(1) + "ms"));
-        arguments.addAll(
-                List.of("-i", run.measure().get(0) + "", "-r", run.measure().get(1) + "ms"));
+        arguments.addAll(List.of(
+                "-wi", String.valueOf(run.warmUp().get(0)), "-w", run.warmUp().get(1) + "ms"));
+        arguments.addAll(List.of(
+                "-i", String.valueOf(run.measure().get(0)), "-r", run.measure().get(1) + "ms"));
         arguments.addAll(List.of("-jvm", java.toString(), "-jvmArgs", jvmArgs));
         if (run.isScenario()) {
             arguments.addAll(List.of("-prof", MetricsProfiler.class.getName()));

@@ -15,7 +15,7 @@ import java.util.List;
 final class JmhProcess implements Rounds.ForkRunner {
     private static final int SLOWEST_TIMES_NOMINAL = 5;
     private static final int SLOWEST_MORE_SECONDS = 180;
-    /** A property of JMH, for tests: nobody needs what they measure. */
+    /** A property of JMH, for tests, which need no undisturbed measurement. */
     private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private final Path java;
@@ -58,7 +58,11 @@ final class JmhProcess implements Rounds.ForkRunner {
         Runtime.getRuntime().addShutdownHook(endWithParent);
         ProcessTimeout timeout = ProcessTimeout.start(process, Duration.ofSeconds(1), limitSeconds);
         try {
-            return process.waitFor();
+            int status = process.waitFor();
+            if (timeout.isOver()) {
+                throw new IOException("it was ended after " + limitSeconds + " s; its output is in " + log);
+            }
+            return status;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             ProcessTimeout.end(process);

@@ -20,6 +20,9 @@ import java.util.List;
  * <p>Threads: one.
  */
 final class Rounds {
+    /** Nominal time that counts as done and exact, so that the first fork alone does not decide. */
+    private static final double TRUSTED_SECONDS = 30;
+
     private final List<Task> tasks;
     private final String suffix;
     private final ForkRunner runner;
@@ -28,7 +31,8 @@ final class Rounds {
     private final ProgressLine console;
     private int started;
     private int failed;
-    private int nominalSecondsLeft;
+    private int nominalSecondsDone;
+    private double spentSeconds;
 
     Rounds(List<Task> tasks, String suffix, ForkRunner runner, ResultStore store, Path logs, ProgressLine console) {
         this.tasks = tasks;
@@ -37,7 +41,6 @@ final class Rounds {
         this.store = store;
         this.logs = logs;
         this.console = console;
-        nominalSecondsLeft = Task.nominalSeconds(tasks);
     }
 
     /** What is to be run of a benchmark, in each of a number of rounds. */
@@ -94,8 +97,9 @@ final class Rounds {
                         round,
                         task.rounds,
                         fork.label(),
-                        timeText(nominalSecondsLeft)),
+                        timeText((int) secondsLeft())),
                 "");
+        long startNanos = System.nanoTime();
         String log = fork.label().replace(' ', '_') + "-round-" + round + ".log";
         try {
             ObjectNode result = runner.run(
@@ -108,7 +112,14 @@ final class Rounds {
             console.print("FAILED: " + task.benchmark.name() + ", round " + round + ": " + fork.label() + ": "
                     + e.getMessage());
         }
-        nominalSecondsLeft -= fork.run().nominalSeconds();
+        nominalSecondsDone += fork.run().nominalSeconds();
+        spentSeconds += (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    /** The nominal time that is left, times how much slower the forks until now were than theirs. */
+    private double secondsLeft() {
+        double slower = (spentSeconds + TRUSTED_SECONDS) / (nominalSecondsDone + TRUSTED_SECONDS);
+        return (Task.nominalSeconds(tasks) - nominalSecondsDone) * slower;
     }
 
     private void write(String name, Conditions conditions, MergedResults merged) throws IOException {

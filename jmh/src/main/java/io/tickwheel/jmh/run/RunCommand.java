@@ -22,83 +22,51 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code jmh/run}. */
-@Command(
-        name = "jmh/run",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = {
-            "Measures timers side by side, each fork in a JVM of its own, alternating the timers in each round, and"
-                    + " writes the results as JMH does in JSON.",
-            ""
-        },
-        footer = {
-            "",
-            "Without arguments: all benchmarks but those that --list marks, in their short mode, in about 15 minutes.",
-            "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
-        })
+@Command(name = "jmh/run", sortOptions = false, usageHelpAutoWidth = true, resourceBundle = RunCommand.TEXTS)
 public final class RunCommand implements Callable<Integer> {
+    /** What --help prints. */
+    static final String TEXTS = "io.tickwheel.jmh.run.RunCommand";
+
     private static final int FAILED = 1;
     private static final Path LOGS = Path.of("jmh", "target", "runs");
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Benchmarks to run (default: all).")
+    @Parameters(arity = "0..*", paramLabel = "NAME", descriptionKey = "names")
     private List<String> names = List.of();
 
-    @Option(names = "--full", description = "The long mode, for results to quote: hours for all benchmarks.")
+    @Option(names = "--full")
     private boolean full;
 
-    @Option(names = "--list", description = "Lists the benchmarks, with a star those that run by name only, and ends.")
+    @Option(names = "--list")
     private boolean list;
 
-    @Option(names = "--dry-run", description = "Prints the plan and ends.")
+    @Option(names = "--dry-run")
     private boolean dryRun;
 
-    @Option(
-            names = "--draw",
-            description = "Draws the charts and writes the tables of docs from its results, and ends.")
+    @Option(names = "--draw")
     private boolean draw;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How often each fork runs (default: as the mode says).")
+    @Option(names = "--rounds", paramLabel = "N")
     private @Nullable Integer rounds;
 
-    @Option(
-            names = "--jdk",
-            paramLabel = "PATH",
-            description = "Home of the JDK for the forks (default: the one that runs this).")
+    @Option(names = "--jdk", paramLabel = "PATH")
     private Path jdk = Path.of(System.getProperty("java.home"));
 
-    @Option(
-            names = "--suffix",
-            paramLabel = "S",
-            description = "Ends the names of the results files, for example -jdk25.")
+    @Option(names = "--suffix", paramLabel = "S")
     private String suffix = "";
 
-    @Option(
-            names = "--timers",
-            paramLabel = "T,T",
-            split = ",",
-            description = "Only these of a benchmark's timers (default: all).")
+    @Option(names = "--timers", paramLabel = "T,T", split = ",")
     private List<String> timers = List.of();
 
-    @Option(
-            names = "--only",
-            paramLabel = "KEY=VALUE",
-            split = ",",
-            description = "Only these values of the benchmarks' parameters, for example pending=1000000,tickMillis=10"
-                    + " (default: all).")
+    @Option(names = "--only", paramLabel = "KEY=VALUE", split = ",")
     private Map<String, String> settings = Map.of();
 
-    @Option(
-            names = "--builds",
-            paramLabel = "B=JAR",
-            split = ",",
-            description = "Other builds of the benchmarks, which alternate instead of this one; jmh/compare makes them"
-                    + " of commits.")
+    @Option(names = "--builds", paramLabel = "B=JAR", split = ",")
     private Map<String, Path> builds = Map.of();
 
-    @Option(names = "--results", paramLabel = "DIR", description = "Where the results go (default: docs/benchmarks).")
+    @Option(names = "--results", paramLabel = "DIR")
     private Path results = Path.of("docs", "benchmarks");
 
-    @Option(names = "--help", usageHelp = true, description = "Prints this and ends.")
+    @Option(names = "--help", usageHelp = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
     private boolean help;
 

@@ -6,82 +6,51 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What can be found out about the machine and the sources; what the system does not tell is "unknown". */
+/** The machine, its JDKs and the sources; what the system does not tell is "unknown". */
 final class ThisMachine {
-    private static final Pattern CPU = Pattern.compile("^model name\t: (.*)$", Pattern.MULTILINE);
-    private static final Pattern LOAD = Pattern.compile("^(\\S+) (\\S+) (\\S+) ");
-    private static final Pattern RELEASE = Pattern.compile("^JAVA_VERSION=\"(\\d+)", Pattern.MULTILINE);
+    private static final String UNKNOWN = "unknown";
 
     private ThisMachine() {}
 
     static Conditions conditions(String command, boolean full) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        String cpu = found(Path.of("/proc/cpuinfo"), "^model name\\s*: (.*)$");
         String os = String.join(
                 " ", System.getProperty("os.name"), System.getProperty("os.version"), System.getProperty("os.arch"));
-        return new Conditions(
-                "",
-                "",
-                command,
-                "",
-                commit(),
-                Runtime.getRuntime().availableProcessors(),
-                orUnknown(() -> found(CPU, "/proc/cpuinfo").group(1)),
-                os,
-                "",
-                full ? "full" : "short",
-                1,
-                List.of());
+        String mode = full ? "full" : "short";
+        return new Conditions("", "", command, "", commit(), cores, cpu, os, "", mode, 1, List.of());
     }
 
-    /** The averages of 1, 5 and 15 minutes. */
+    /** The load averages of 1, 5 and 15 minutes. */
     static String load() {
-        return orUnknown(() -> {
-            Matcher averages = found(LOAD, "/proc/loadavg");
-            return averages.group(1) + ", " + averages.group(2) + ", " + averages.group(3);
-        });
+        return found(Path.of("/proc/loadavg"), "^(\\S+ \\S+ \\S+)").replace(" ", ", ");
     }
 
-    /** The feature release of a JDK, such as 17. */
+    /** The feature release of a JDK, such as 17; 0 if it is not known. */
     static int release(Path jdk) {
-        return Integer.parseInt(
-                found(RELEASE, jdk.resolve("release").toString()).group(1));
+        String release = found(jdk.resolve("release"), "^JAVA_VERSION=\"(\\d+)");
+        return release.equals(UNKNOWN) ? 0 : Integer.parseInt(release);
     }
 
     private static String commit() {
-        return orUnknown(() -> {
-            try {
-                Process git = new ProcessBuilder("git", "describe", "--always", "--dirty").start();
-                String described = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                if (described.isBlank()) {
-                    throw new IllegalStateException("no commit");
-                }
-                return described.strip();
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
-    private static Matcher found(Pattern pattern, String file) {
         try {
-            Matcher matcher = pattern.matcher(Files.readString(Path.of(file)));
-            if (!matcher.find()) {
-                throw new IllegalStateException(file + " does not contain " + pattern);
-            }
-            return matcher;
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
+            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty").start();
+            String described = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return described.isBlank() ? UNKNOWN : described.strip();
+        } catch (IOException noGit) {
+            return UNKNOWN;
         }
     }
 
-    private static String orUnknown(Supplier<String> value) {
+    private static String found(Path file, String pattern) {
         try {
-            return value.get();
-        } catch (IllegalStateException unknown) {
-            return "unknown";
+            Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(Files.readString(file));
+            return matcher.find() ? matcher.group(1) : UNKNOWN;
+        } catch (IOException notLinux) {
+            return UNKNOWN;
         }
     }
 }

@@ -87,7 +87,7 @@ public class Waiting extends Scenario {
         System.gc();
         FutureTask<Double> parking = new FutureTask<>(() -> parkCpuPercent(use.wakeUpsPerSecond(), seconds()));
         new Thread(parking, "park-loop").start();
-        // The thread that probed goes on as before, so that both loops have the same company.
+        // The thread that probed goes on as before, so that both loops run beside the same load.
         Pace.each(PROBES_PER_SECOND, seconds(), NoTask.INSTANCE);
         try {
             metrics.put("worker-cpu", "%", use.cpuPercent());

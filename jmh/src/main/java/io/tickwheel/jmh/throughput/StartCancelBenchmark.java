@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * The cost of starting a timeout of 30 seconds and cancelling it at once, as a request does that is answered.
  *
  * <p>Each iteration has a timer of its own. Netty's worker takes at most 100,000 new timeouts a tick, cancelled ones
- * included, so here they heap up, and Pekko's keeps what is cancelled until its deadline; a timer for the whole fork
+ * included, so here they accumulate, and Pekko's keeps what is cancelled until its deadline; a timer for the whole fork
  * would fill any heap and measure the garbage collector.
  */
 @BenchmarkMode(Mode.AverageTime)

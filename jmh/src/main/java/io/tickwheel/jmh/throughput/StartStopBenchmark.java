@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * The cost of starting a timeout of one second and cancelling it at once, while millions of others wait. The delay and
  * the tick of 1 ms are those of the benchmark of this name that is published for timers in Go.
  *
- * <p>One timer a fork, as filling it takes long. With this tick, and cancelled timeouts of one second, no timer heaps
- * up more than it has to.
+ * <p>One timer a fork, as filling it takes long. With this tick, and cancelled timeouts of one second, no timer
+ * accumulates more than it has to.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

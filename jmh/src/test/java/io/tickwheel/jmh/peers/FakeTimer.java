@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A timer that runs nothing and remembers what it was asked for; the handles are numbers from 0. */
-public final class FakeTimer implements TimerUnderTest {
+public final class FakeTimer extends TimerUnderTest {
     public final List<Runnable> started = new ArrayList<>();
     public final List<Long> delaysNanos = new ArrayList<>();
     public final List<Object> cancelled = new ArrayList<>();
+
+    public FakeTimer() {
+        super("none");
+    }
 
     @Override
     public Object start(Runnable task, long delay, TimeUnit unit) {
@@ -26,10 +30,5 @@ public final class FakeTimer implements TimerUnderTest {
     @Override
     public void stop() {
         throw new AssertionError("nobody has to stop this");
-    }
-
-    @Override
-    public String workerThreadName() {
-        return "none";
     }
 }
