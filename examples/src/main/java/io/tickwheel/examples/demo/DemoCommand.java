@@ -25,60 +25,31 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code demo}: one Netty application on two timers, compared. */
-@Command(
-        name = "demo",
-        sortOptions = false,
-        usageHelpWidth = 100,
-        description = {
-            "A Netty server and client on loopback, thousands of requests a second, each guarded by a timeout, some"
-                    + " never answered, and connections that are closed when they fall silent: first on Netty's timer,"
-                    + " then on tickwheel's, each in a JVM of its own."
-                    + " Prints what they measured side by side and writes it as a page with charts.%n"
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:all went well: all that was due fired or was closed, nothing early",
-            "1:a run failed, a timeout was missed or early, or the page could not be written",
-            "2:an option is wrong"
-        },
-        commandListHeading = "%nAnother comparison (demo waiting --help tells more):%n")
+@Command(name = "demo", sortOptions = false, usageHelpWidth = 100, resourceBundle = DemoCommand.TEXTS)
 public final class DemoCommand implements Callable<Integer> {
+    /** What --help prints. */
+    static final String TEXTS = "io.tickwheel.examples.demo.DemoCommand";
+
     private static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
     private static final int DEFAULT_SECONDS = 8;
     private static final int BRIEF_SECONDS = 1;
 
-    @Option(names = "--short", description = "Cut every phase short: about 18 seconds in all.")
+    @Option(names = "--short")
     private boolean brief;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            converter = Rate.class,
-            description = "Requests a second, from 100 to 20000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--rate", paramLabel = "N", converter = Rate.class)
     private int rate = 5_000;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            converter = Seconds.class,
-            description = "Seconds of measured requests for each timer, from 1 to 12. Default: 8, or 1 with --short.")
+    @Option(names = "--seconds", paramLabel = "N", converter = Seconds.class)
     private Optional<Integer> seconds = Optional.empty();
 
-    @Option(
-            names = "--tick-ms",
-            paramLabel = "N",
-            converter = TickMillis.class,
-            description = "The tick of both timers in milliseconds, from 1 to 100. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--tick-ms", paramLabel = "N", converter = TickMillis.class)
     private int tickMillis = 1;
 
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            defaultValue = "${sys:demo.report:-target/demo-report.html}",
-            description = "Where to write the page. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--report", paramLabel = "FILE", defaultValue = "${sys:demo.report:-target/demo-report.html}")
     private Path report = Path.of("");
 
-    @Option(names = "--help", usageHelp = true, description = "Show this help.")
+    @Option(names = "--help", usageHelp = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
     private boolean help;
 

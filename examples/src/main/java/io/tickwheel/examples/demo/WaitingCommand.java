@@ -15,37 +15,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command {@code demo waiting}: what millions of waiting timeouts cost the worker of each timer. */
-@Command(
-        name = "waiting",
-        sortOptions = false,
-        usageHelpWidth = 100,
-        description = {
-            "Millions of timeouts wait, all due long after the measurement, while 200 short ones a second are started:"
-                    + " what the worker uses and how late the short ones fire. First Netty's timer, then tickwheel's,"
-                    + " each in a JVM of its own.%n"
-        })
+@Command(name = "waiting", sortOptions = false, usageHelpWidth = 100, resourceBundle = WaitingCommand.TEXTS)
 final class WaitingCommand implements Callable<Integer> {
+    /** What --help prints. */
+    static final String TEXTS = "io.tickwheel.examples.demo.WaitingCommand";
+
     /**
      * A young generation that holds all the timeouts: a collection during the fill would lay out anew what a bucket
      * links together, more orderly than timeouts are that came one by one among the other objects of an application.
      */
     private static final List<String> FLAGS = List.of("-Xms3g", "-Xmx3g", "-Xmn2g", "-XX:+UseG1GC");
 
-    @Option(
-            names = "--count",
-            paramLabel = "N",
-            converter = Count.class,
-            description = "Timeouts that wait, from 1000 to 10000000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--count", paramLabel = "N", converter = Count.class)
     private int count = 5_000_000;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            converter = Seconds.class,
-            description = "Seconds of probes for each timer, from 1 to 60. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", paramLabel = "N", converter = Seconds.class)
     private int seconds = 10;
 
-    @Option(names = "--help", usageHelp = true, description = "Show this help.")
+    @Option(names = "--help", usageHelp = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
     private boolean help;
 

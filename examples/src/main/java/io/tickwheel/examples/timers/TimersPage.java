@@ -23,7 +23,7 @@ final class TimersPage {
         return page.markup();
     }
 
-    private static void timer(HtmlPage page, TimerReading timer) {
+    private static void timer(HtmlPage page, TimersReading.OneTimer timer) {
         page.paragraph("Made by thread " + timer.madeBy() + " at " + timer.madeAt() + ".");
         page.paragraph(worker(timer.snapshot().worker()));
         page.facts(accounts(timer.snapshot().counts()));

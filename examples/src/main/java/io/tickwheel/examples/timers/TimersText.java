@@ -14,7 +14,7 @@ final class TimersText {
 
     static String of(TimersReading reading) {
         StringBuilder text = new StringBuilder(reading.summary()).append('\n');
-        for (TimerReading timer : reading.timers()) {
+        for (TimersReading.OneTimer timer : reading.timers()) {
             text.append('\n').append(timer.snapshot()).append('\n');
             text.append(timer.groups() == null ? "groups: the worker was busy for too long\n" : timer.groups());
             append(text.append('\n'), timer.tasks());
