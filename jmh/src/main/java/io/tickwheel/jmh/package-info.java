@@ -1,2 +1,2 @@
-/** Benchmarks: one class a question, the timers that are compared as values of a parameter. */
+/** Benchmarks: the timers that are compared are values of a parameter. */
 package io.tickwheel.jmh;

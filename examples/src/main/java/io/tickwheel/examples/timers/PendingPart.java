@@ -3,11 +3,11 @@ package io.tickwheel.examples.timers;
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.PendingOverview;
 import io.tickwheel.diagnostics.Tracking;
-import io.tickwheel.examples.demo.report.BarChart;
-import io.tickwheel.examples.demo.report.HtmlPage;
-import io.tickwheel.examples.demo.report.Series;
-import io.tickwheel.examples.demo.report.Table;
-import io.tickwheel.examples.demo.report.Text;
+import io.tickwheel.examples.page.Chart;
+import io.tickwheel.examples.page.Chart.Series;
+import io.tickwheel.examples.page.HtmlPage;
+import io.tickwheel.examples.page.Table;
+import io.tickwheel.jmh.kit.NumberText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,10 @@ final class PendingPart {
         } else {
             page.paragraph(String.format(
                     "%s in the wheel, %s in the intake; the earliest deadline: %s.",
-                    Text.count(pending.inWheel()), Text.count(pending.inIntake()), deadline(pending.earliestNanos())));
-            page.bars(charts(pending));
+                    NumberText.count(pending.inWheel()),
+                    NumberText.count(pending.inIntake()),
+                    deadline(pending.earliestNanos())));
+            page.charts(charts(pending));
         }
         page.subheading("Who put it there");
         if (groups == null) {
@@ -42,18 +44,18 @@ final class PendingPart {
         }
     }
 
-    private static List<BarChart> charts(PendingOverview pending) {
-        BarChart byRemaining = byRemaining(pending);
+    private static List<Chart> charts(PendingOverview pending) {
+        Chart byRemaining = byRemaining(pending);
         return pending.buckets().fullest().isEmpty()
                 ? List.of(byRemaining)
                 : List.of(byRemaining, fullest(pending.buckets()));
     }
 
-    private static BarChart byRemaining(PendingOverview pending) {
-        List<BarChart.Bar> bars = pending.byRemaining().stream()
+    private static Chart byRemaining(PendingOverview pending) {
+        List<Chart.Bar> bars = pending.byRemaining().stream()
                 .map(range -> bar(range(range.upToNanos()), range.count()))
                 .toList();
-        return new BarChart("Timeouts by the time that remains", bars);
+        return Chart.bars("Timeouts by the time that remains", bars);
     }
 
     private static String range(long upToNanos) {
@@ -62,22 +64,24 @@ final class PendingPart {
         }
         return upToNanos == Long.MAX_VALUE
                 ? "longer"
-                : "\u2264 " + Text.time(upToNanos).replace(".0 ", " ");
+                : "\u2264 " + NumberText.time(upToNanos).replace(".0 ", " ");
     }
 
-    private static BarChart fullest(PendingOverview.BucketFill fill) {
+    private static Chart fullest(PendingOverview.BucketFill fill) {
         String title = String.format(
                 "Fullest of %s buckets (least %s, mean %s)",
-                Text.count(fill.buckets()), Text.count(fill.min()), Text.decimal(fill.mean()));
-        return new BarChart(
+                NumberText.count(fill.buckets()),
+                NumberText.count(fill.min()),
+                NumberText.format("%,.1f", fill.mean()));
+        return Chart.bars(
                 title,
                 fill.fullest().stream()
                         .map(bucket -> bar("#" + bucket.index(), bucket.count()))
                         .toList());
     }
 
-    private static BarChart.Bar bar(String name, long count) {
-        return new BarChart.Bar(new Series(name, Series.SECOND), count, Text.count(count));
+    private static Chart.Bar bar(String name, long count) {
+        return new Chart.Bar(new Series(name, Series.SECOND), count, NumberText.count(count));
     }
 
     private static String tracking(Tracking tracking) {
@@ -106,8 +110,8 @@ final class PendingPart {
                 group.creationSite() == null ? "not tracked" : group.creationSite(),
                 group.exampleStack().stream().map(StackTraceElement::toString).toList(),
                 List.of(
-                        Text.count(group.count()),
-                        group.oldestNanos() < 0 ? "" : Text.time(group.oldestNanos()),
+                        NumberText.count(group.count()),
+                        group.oldestNanos() < 0 ? "" : NumberText.time(group.oldestNanos()),
                         deadline(group.nearestNanos())));
     }
 
@@ -118,7 +122,8 @@ final class PendingPart {
                     .skip(MOST_GROUPS)
                     .mapToLong(PendingGroups.Group::count)
                     .sum();
-            page.paragraph("And " + Text.count(more) + " smaller groups with " + Text.count(timeouts) + " timeouts.");
+            page.paragraph("And " + NumberText.count(more) + " smaller groups with " + NumberText.count(timeouts)
+                    + " timeouts.");
         }
     }
 
@@ -126,6 +131,6 @@ final class PendingPart {
         if (nanos == Long.MAX_VALUE) {
             return "never";
         }
-        return nanos < 0 ? Text.time(-nanos) + " ago" : "in " + Text.time(nanos);
+        return nanos < 0 ? NumberText.time(-nanos) + " ago" : "in " + NumberText.time(nanos);
     }
 }

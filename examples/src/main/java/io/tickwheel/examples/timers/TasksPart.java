@@ -2,14 +2,14 @@ package io.tickwheel.examples.timers;
 
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimeDistribution;
-import io.tickwheel.examples.demo.report.HtmlPage;
-import io.tickwheel.examples.demo.report.PercentileChart;
-import io.tickwheel.examples.demo.report.Series;
-import io.tickwheel.examples.demo.report.Table;
-import io.tickwheel.examples.demo.report.Text;
+import io.tickwheel.examples.page.Chart;
+import io.tickwheel.examples.page.Chart.Series;
+import io.tickwheel.examples.page.HtmlPage;
+import io.tickwheel.examples.page.Table;
+import io.tickwheel.jmh.kit.Lateness;
+import io.tickwheel.jmh.kit.NumberText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +32,12 @@ final class TasksPart {
             page.paragraph("Tasks are not observed.");
             return;
         }
-        page.paragraph("Tasks have been observed for " + Text.time(tasks.observedNanos()) + ".");
+        page.paragraph("Tasks have been observed for " + NumberText.time(tasks.observedNanos()) + ".");
         if (tasks.duration().count() == 0) {
             page.paragraph("None has run since.");
             return;
         }
-        page.percentiles(chart(tasks)).table(times(tasks));
+        page.chart(chart(tasks)).table(times(tasks));
         if (tasks.slowest().isEmpty()) {
             page.paragraph("None was slow.");
         } else {
@@ -45,18 +45,18 @@ final class TasksPart {
         }
     }
 
-    private static PercentileChart chart(TaskReport tasks) {
-        return new PercentileChart(
+    private static Chart chart(TaskReport tasks) {
+        return Chart.percentiles(
                 "Lateness (deadline to start) and duration of tasks",
                 "share of the tasks for which it was no longer than this",
                 START_POWER,
                 List.of(
-                        new PercentileChart.Curve(new Series("lateness", Series.SECOND), millis(tasks.lateness())),
-                        new PercentileChart.Curve(new Series("duration", Series.FIRST), millis(tasks.duration()))));
+                        new Chart.Curve(new Series("lateness", Series.SECOND), millis(tasks.lateness())),
+                        new Chart.Curve(new Series("duration", Series.FIRST), millis(tasks.duration()))));
     }
 
-    private static DoubleUnaryOperator millis(TimeDistribution times) {
-        return percentile -> times.percentileNanos(percentile) / NANOS_PER_MILLI;
+    private static List<Double> millis(TimeDistribution times) {
+        return Lateness.curve(percentile -> times.percentileNanos(percentile) / NANOS_PER_MILLI);
     }
 
     static Table times(TaskReport tasks) {
@@ -72,15 +72,16 @@ final class TasksPart {
                 List.of("slowest tasks, by class", "times slow", "longest"),
                 tasks.slowest().stream()
                         .map(of -> new Table.Row(
-                                of.taskClass(), List.of(Text.count(of.count()), Text.time(of.longestNanos()))))
+                                of.taskClass(),
+                                List.of(NumberText.count(of.count()), NumberText.time(of.longestNanos()))))
                         .toList());
     }
 
     private static List<String> values(TimeDistribution times) {
         List<String> values = new ArrayList<>();
-        values.add(Text.count(times.count()));
-        PERCENTILES.forEach(percentile -> values.add(Text.time(times.percentileNanos(percentile))));
-        values.add(Text.time(times.maxNanos()));
+        values.add(NumberText.count(times.count()));
+        PERCENTILES.forEach(percentile -> values.add(NumberText.time(times.percentileNanos(percentile))));
+        values.add(NumberText.time(times.maxNanos()));
         return values;
     }
 }

@@ -18,7 +18,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.examples.demo.report.Refresh;
+import io.tickwheel.examples.page.HtmlPage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -98,7 +98,7 @@ final class TimersHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                 .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
                 .set("X-Content-Type-Options", "nosniff")
-                .set(HttpHeaderNames.CONTENT_SECURITY_POLICY, Refresh.contentSecurityPolicy());
+                .set(HttpHeaderNames.CONTENT_SECURITY_POLICY, HtmlPage.contentSecurityPolicy());
         return response;
     }
 }

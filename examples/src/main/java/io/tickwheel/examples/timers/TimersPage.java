@@ -2,11 +2,11 @@ package io.tickwheel.examples.timers;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.WorkerReport;
-import io.tickwheel.examples.demo.report.HtmlPage;
-import io.tickwheel.examples.demo.report.HtmlPage.Fact;
-import io.tickwheel.examples.demo.report.Text;
-import java.util.List;
+import io.tickwheel.examples.page.HtmlPage;
+import io.tickwheel.jmh.kit.NumberText;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The page about timers: for each what is pending and who put it there, what is late and which tasks made it so.
@@ -23,7 +23,7 @@ final class TimersPage {
         return page.markup();
     }
 
-    private static void timer(HtmlPage page, TimerReading timer) {
+    private static void timer(HtmlPage page, TimersReading.OneTimer timer) {
         page.paragraph("Made by thread " + timer.madeBy() + " at " + timer.madeAt() + ".");
         page.paragraph(worker(timer.snapshot().worker()));
         page.facts(accounts(timer.snapshot().counts()));
@@ -37,25 +37,27 @@ final class TimersPage {
                 ? ""
                 : String.format(
                         " It runs a task, %s, for %s now.",
-                        worker.running().taskClass(), Text.time(worker.running().runningNanos()));
+                        worker.running().taskClass(),
+                        NumberText.time(worker.running().runningNanos()));
         return String.format(
                 "Worker: %s, %s; %s wake-ups, %s steps, the last of %s, the longest of %s.%s",
                 worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 thread,
-                Text.count(worker.wakeUps()),
-                Text.count(worker.steps()),
-                Text.time(worker.lastStepNanos()),
-                Text.time(worker.longestStepNanos()),
+                NumberText.count(worker.wakeUps()),
+                NumberText.count(worker.steps()),
+                NumberText.time(worker.lastStepNanos()),
+                NumberText.time(worker.longestStepNanos()),
                 running);
     }
 
-    private static List<Fact> accounts(TimerCounts counts) {
-        return List.of(
-                new Fact("pending", Text.count(counts.pending())),
-                new Fact("scheduled", Text.count(counts.scheduled())),
-                new Fact("expired", Text.count(counts.expired())),
-                new Fact("cancelled", Text.count(counts.cancelled())),
-                new Fact("returned", Text.count(counts.returned())),
-                new Fact("rejected", Text.count(counts.rejected())));
+    private static Map<String, String> accounts(TimerCounts counts) {
+        Map<String, String> accounts = new LinkedHashMap<>();
+        accounts.put("pending", NumberText.count(counts.pending()));
+        accounts.put("scheduled", NumberText.count(counts.scheduled()));
+        accounts.put("expired", NumberText.count(counts.expired()));
+        accounts.put("cancelled", NumberText.count(counts.cancelled()));
+        accounts.put("returned", NumberText.count(counts.returned()));
+        accounts.put("rejected", NumberText.count(counts.rejected()));
+        return accounts;
     }
 }

@@ -1,8 +1,7 @@
 package io.tickwheel.examples.timers;
 
 import io.tickwheel.diagnostics.TaskReport;
-import io.tickwheel.examples.demo.report.ConsoleTable;
-import io.tickwheel.examples.demo.report.Text;
+import io.tickwheel.jmh.kit.NumberText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ final class TimersText {
 
     static String of(TimersReading reading) {
         StringBuilder text = new StringBuilder(reading.summary()).append('\n');
-        for (TimerReading timer : reading.timers()) {
+        for (TimersReading.OneTimer timer : reading.timers()) {
             text.append('\n').append(timer.snapshot()).append('\n');
             text.append(timer.groups() == null ? "groups: the worker was busy for too long\n" : timer.groups());
             append(text.append('\n'), timer.tasks());
@@ -29,18 +28,16 @@ final class TimersText {
             return;
         }
         text.append("tasks, observed for ")
-                .append(Text.time(tasks.observedNanos()))
+                .append(NumberText.time(tasks.observedNanos()))
                 .append('\n');
         if (tasks.duration().count() == 0) {
             text.append("none has run since\n");
             return;
         }
-        ConsoleTable.lines(TasksPart.times(tasks))
-                .forEach(line -> text.append(line).append('\n'));
+        TasksPart.times(tasks).lines().forEach(line -> text.append(line).append('\n'));
         if (!tasks.slowest().isEmpty()) {
             text.append('\n');
-            ConsoleTable.lines(TasksPart.slowest(tasks))
-                    .forEach(line -> text.append(line).append('\n'));
+            TasksPart.slowest(tasks).lines().forEach(line -> text.append(line).append('\n'));
         }
     }
 }

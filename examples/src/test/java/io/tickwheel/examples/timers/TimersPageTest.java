@@ -8,7 +8,7 @@ import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimeDistribution;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.Tracking;
-import io.tickwheel.examples.demo.report.WellFormed;
+import io.tickwheel.examples.page.WellFormed;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that leads nowhere: a channel with all that Netty's own channels have but the socket. What is written is
- * gone at once; what is read, somebody puts into its pipeline.
+ * gone at once; what is read, {@link #receive} puts into its pipeline.
  *
  * <p>Not an {@link io.netty.channel.embedded.EmbeddedChannel}, which has an event loop of its own: a million of them
  * would have a million heaps of two tasks, where a server has one heap of two million.

@@ -1,6 +1,5 @@
 package io.tickwheel.jmh.connections;
 
-import io.tickwheel.time.TimeSource;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one of its own; the lists belong to the event loop.
  */
-public final class BareConnections implements Connections {
+public final class BareConnections extends Connections {
     private static final int SEED = 42;
 
-    private final IdleHandlers handlers;
-    private final ServerLoop server;
-    private final Echo echo = new Echo();
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final ArrayList<BareChannel> channels = new ArrayList<>();
     private int next;
@@ -31,8 +27,7 @@ public final class BareConnections implements Connections {
      * @param time whose thread calls this and does all work, or null
      */
     public BareConnections(HandlerPeer peer, @Nullable VirtualTime time) {
-        handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers);
-        server = new ServerLoop(time);
+        super(peer, time);
     }
 
     @Override
@@ -88,19 +83,8 @@ public final class BareConnections implements Connections {
     }
 
     @Override
-    public long idleEvents() {
-        return echo.idleEvents();
-    }
-
-    @Override
-    public int eventsPerIdleTime() {
-        return handlers.eventsPerIdleTime();
-    }
-
-    @Override
     public void close() {
         closeAll();
-        server.close();
-        handlers.stop();
+        super.close();
     }
 }

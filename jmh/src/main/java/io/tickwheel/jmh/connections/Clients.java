@@ -1,70 +1,78 @@
 package io.tickwheel.jmh.connections;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.tickwheel.jmh.kit.LoopbackSockets;
+import io.tickwheel.jmh.kit.ParentLink;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /**
- * Connections to a server, oldest first.
+ * Connections to a server, oldest first, and the program of the process that has them: so the server's process accounts
+ * for its own processor time, and does not share its limit of open files.
  *
  * <p>Threads: orders, one at a time, any; all else on the event loop.
  */
-final class Clients {
+public final class Clients {
     static final int MESSAGE_BYTES = 16;
 
     private static final int AT_ONCE = 64;
-    /** A reset and no goodbye: what was closed must not keep one of the machine's ports for a minute. */
-    private static final int RESET_ON_CLOSE = 0;
 
-    private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final EventLoopGroup loop = LoopbackSockets.loop("clients");
     private final Queue<Channel> open = new ArrayDeque<>();
     private final Bootstrap bootstrap;
 
-    private ClientOrder order = ClientOrder.OPEN;
+    private Order order = Order.OPEN;
     private CompletableFuture<Void> done = new CompletableFuture<>();
     private int toBegin;
     private int toEnd;
 
-    Clients(int port) {
-        bootstrap = new Bootstrap()
-                .group(loop)
-                .channel(NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.SO_LINGER, RESET_ON_CLOSE)
-                .handler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        channel.pipeline().addLast(new EchoReader(Clients.this::ended, Clients.this::failed));
-                    }
-                })
-                .remoteAddress(InetAddress.getLoopbackAddress(), port);
+    /** What clients do a number of times. */
+    enum Order {
+        OPEN,
+        /** Sends a message and waits for it to come back, one connection after the other. */
+        EXCHANGE,
+        /** Closes the oldest connection and opens a new one. */
+        REPLACE,
+        /** Closes the oldest connection. */
+        CLOSE
     }
 
-    /**
-     * Does something so many times.
-     *
-     * @throws ExecutionException if a connection failed
-     * @throws InterruptedException if interrupted meanwhile
-     */
-    void carryOut(ClientOrder given, int times) throws InterruptedException, ExecutionException {
+    private Clients(int port) {
+        bootstrap = LoopbackSockets.clients(
+                loop,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                channel -> channel.pipeline().addLast(new EchoReader(this::ended, this::failed)));
+    }
+
+    /** Connects to the server's port and carries out orders, each an {@link Order} and a number. */
+    public static void main(String[] args) throws IOException {
+        Clients clients = new Clients(Integer.parseInt(args[0]));
+        ParentLink.serve(line -> {
+            String[] words = line.split(" ", -1);
+            clients.carryOut(Order.valueOf(words[0]), Integer.parseInt(words[1]));
+        });
+    }
+
+    private void carryOut(Order given, int times) throws InterruptedException, ExecutionException {
         CompletableFuture<Void> end = new CompletableFuture<>();
         loop.execute(() -> begin(given, times, end));
         end.get();
     }
 
-    private void begin(ClientOrder given, int times, CompletableFuture<Void> end) {
+    private void begin(Order given, int times, CompletableFuture<Void> end) {
         order = given;
         done = end;
         toBegin = times;
@@ -73,8 +81,8 @@ final class Clients {
             failed(new IllegalStateException("only " + open.size() + " connections are open"));
             return;
         }
-        // A replacement holds the place of one that was open until its successor is.
-        int atOnce = order == ClientOrder.REPLACE ? Math.min(AT_ONCE, open.size()) : AT_ONCE;
+        // A replacement takes the place of one that was open until its successor is.
+        int atOnce = order == Order.REPLACE ? Math.min(AT_ONCE, open.size()) : AT_ONCE;
         for (int i = Math.min(times, atOnce); i > 0; i--) {
             beginOne();
         }
@@ -137,5 +145,31 @@ final class Clients {
 
     private void failed(Throwable cause) {
         done.completeExceptionally(cause);
+    }
+
+    /** Waits for messages to come back, however the network cuts them. */
+    static final class EchoReader extends SimpleChannelInboundHandler<ByteBuf> {
+        private final Runnable onMessage;
+        private final Consumer<Throwable> onFailure;
+        private int bytes;
+
+        EchoReader(Runnable onMessage, Consumer<Throwable> onFailure) {
+            this.onMessage = onMessage;
+            this.onFailure = onFailure;
+        }
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, ByteBuf read) {
+            bytes += read.readableBytes();
+            while (bytes >= MESSAGE_BYTES) {
+                bytes -= MESSAGE_BYTES;
+                onMessage.run();
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            onFailure.accept(cause);
+        }
     }
 }

@@ -31,7 +31,7 @@ final class Echo extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** A client that closes by a reset is no news here. */
+    /** A client that closes by a reset is expected here. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         context.close();

@@ -1,26 +1,50 @@
 package io.tickwheel.jmh.connections;
 
+import io.netty.channel.ChannelPipeline;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.tickwheel.jmh.peers.TimerSpec;
+import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.netty.handler.IdleStateHandler;
 import io.tickwheel.time.TimeSource;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Whose idle handlers are in the pipelines. */
 public enum HandlerPeer {
-    /** Nobody's: what is left is the cost of the connections themselves. */
-    NONE("baseline"),
+    /** None: what is left is the cost of the connections themselves. */
+    NONE("baseline", 0),
     /** Netty's, which schedule on the event loop. */
-    NETTY("netty"),
+    NETTY("netty", 2),
     /** Ours, which schedule on one timer. */
-    TICKWHEEL("tickwheel");
+    TICKWHEEL("tickwheel", 2);
+
+    private static final boolean DAEMON = true;
+    private static final boolean NO_LEAK_DETECTION = false;
 
     private final String label;
+    final int eventsPerIdleTime;
 
-    HandlerPeer(String label) {
+    HandlerPeer(String label, int eventsPerIdleTime) {
         this.label = label;
+        this.eventsPerIdleTime = eventsPerIdleTime;
     }
 
     /**
-     * Finds a peer by the name that it has in parameters and results.
+     * Puts handlers into pipelines.
+     *
+     * <p>Threads: adding, the event loop of the pipeline; stopping one, when all connections are closed.
+     */
+    interface Handlers {
+        /** Adds what fires an event when nothing was read for a time, and one when nothing was written for as long. */
+        void addTo(ChannelPipeline pipeline, long idleMillis);
+
+        default void stop() {}
+    }
+
+    /**
+     * Finds a peer by its name in parameters and results.
      *
      * @throws IllegalArgumentException if there is none of this name
      */
@@ -28,29 +52,48 @@ public enum HandlerPeer {
         return Arrays.stream(values())
                 .filter(peer -> peer.label.equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: " + choices() + ")"));
+                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: "
+                        + Arrays.stream(values()).map(HandlerPeer::label).collect(Collectors.joining(", ")) + ")"));
     }
 
-    /** The name that it has in parameters and results. */
     public String label() {
         return label;
     }
 
-    /**
-     * Makes what puts handlers into pipelines, and starts what these need.
-     *
-     * @param timerThreadName of the timer's thread, for a peer that has one
-     * @param time of a timer that is not the event loop
-     */
-    public IdleHandlers start(String timerThreadName, TimeSource time) {
+    /** Makes the handlers, and starts the timer that ours need, on the given time. */
+    Handlers start(String timerThreadName, TimeSource time) {
         return switch (this) {
-            case NONE -> new NoHandlers();
-            case NETTY -> new NettyHandlers();
-            case TICKWHEEL -> new TickwheelHandlers(timerThreadName, time);
+            case NONE -> (pipeline, idleMillis) -> {};
+            case NETTY ->
+                (pipeline, idleMillis) -> pipeline.addFirst(new io.netty.handler.timeout.IdleStateHandler(
+                        idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
+            case TICKWHEEL -> new OnTimer(timerThreadName, time);
         };
     }
 
-    private static String choices() {
-        return Arrays.stream(values()).map(HandlerPeer::label).collect(Collectors.joining(", "));
+    /** The timer is made as Netty's timer is by default. */
+    private static final class OnTimer implements Handlers {
+        private final HashedWheelTimer timer;
+
+        OnTimer(String threadName, TimeSource time) {
+            timer = HashedWheelTimer.builder()
+                    .threadFactory(new DefaultThreadFactory(threadName, DAEMON))
+                    .tick(Duration.ofMillis(TimerSpec.NETTY_DEFAULTS.tickMillis()))
+                    .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
+                    .leakDetection(NO_LEAK_DETECTION)
+                    .timeSource(time)
+                    .build();
+            timer.start();
+        }
+
+        @Override
+        public void addTo(ChannelPipeline pipeline, long idleMillis) {
+            pipeline.addFirst(new IdleStateHandler(timer, idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
+        }
+
+        @Override
+        public void stop() {
+            timer.stop();
+        }
     }
 }

@@ -1,16 +1,11 @@
 package io.tickwheel.jmh.connections;
 
-import com.sun.management.UnixOperatingSystemMXBean;
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.tickwheel.time.TimeSource;
-import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
+import io.tickwheel.jmh.kit.ChildJvm;
+import io.tickwheel.jmh.kit.LoopbackSockets;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
@@ -19,18 +14,14 @@ import java.util.concurrent.Semaphore;
  *
  * <p>Threads: one of its own; the set belongs to the event loop.
  */
-public final class LoopbackConnections implements Connections {
-    private static final int BACKLOG = 1_024;
+public final class LoopbackConnections extends Connections {
     /** What a JVM opens beside its connections, generously. */
     private static final int OTHER_FILES = 100;
 
-    private final IdleHandlers handlers;
-    private final ServerLoop server = new ServerLoop(null);
-    private final Echo echo = new Echo();
     private final Set<Channel> channels = new LinkedHashSet<>();
     private final Semaphore opened = new Semaphore(0);
     private final Semaphore closed = new Semaphore(0);
-    private final ClientProcess clients;
+    private final ChildJvm clients;
     private long idleMillis;
 
     /**
@@ -40,29 +31,31 @@ public final class LoopbackConnections implements Connections {
      * @throws IllegalStateException if this process may not open so many files
      */
     public LoopbackConnections(HandlerPeer peer, int most) {
+        super(peer, null);
         requireFiles(most + OTHER_FILES);
-        handlers = peer.start(TIMER_THREAD, TimeSource.system());
-        Channel listening = new ServerBootstrap()
-                .group(server.group())
-                .channel(NioServerSocketChannel.class)
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        initialize(channel);
-                    }
-                })
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .syncUninterruptibly()
-                .channel();
-        clients = ClientProcess.launch(((InetSocketAddress) listening.localAddress()).getPort());
+        Channel listening = LoopbackSockets.serve(server.group(), 0, this::initialize);
+        clients = launchClients(((InetSocketAddress) listening.localAddress()).getPort());
+    }
+
+    static ChildJvm launchClients(int port) {
+        return ChildJvm.launch("the clients", List.of(), Clients.class, String.valueOf(port));
+    }
+
+    static void order(ChildJvm clients, Clients.Order order, int count) {
+        String line = order + " " + count;
+        clients.order(line);
+        try {
+            clients.result(String.class);
+        } catch (ChildJvm.Failure e) {
+            throw new IllegalStateException("the clients failed at " + line, e);
+        }
     }
 
     static void requireFiles(int needed) {
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-                && unix.getMaxFileDescriptorCount() < needed) {
-            throw new IllegalStateException("the connections need " + needed + " open files, and the limit is "
-                    + unix.getMaxFileDescriptorCount() + ": ulimit -n");
+        long most = LoopbackSockets.mostOpenFiles();
+        if (most < needed) {
+            throw new IllegalStateException(
+                    "the connections need " + needed + " open files, and the limit is " + most + ": ulimit -n");
         }
     }
 
@@ -74,7 +67,7 @@ public final class LoopbackConnections implements Connections {
         channels.add(channel);
         channel.closeFuture().addListener(end -> {
             channels.remove(channel);
-            // Its pipeline hears of the end, and handlers leave it, in a later task.
+            // Its handlers are removed in a later task.
             server.loop().execute(closed::release);
         });
         opened.release();
@@ -83,7 +76,7 @@ public final class LoopbackConnections implements Connections {
     @Override
     public void open(int count, long idleMillisOfNew) {
         server.run(() -> idleMillis = idleMillisOfNew);
-        clients.order(ClientOrder.OPEN, count);
+        order(clients, Clients.Order.OPEN, count);
         opened.acquireUninterruptibly(count);
         server.run(() -> {});
     }
@@ -95,13 +88,13 @@ public final class LoopbackConnections implements Connections {
 
     @Override
     public void exchange(int messages) {
-        clients.order(ClientOrder.EXCHANGE, messages);
+        order(clients, Clients.Order.EXCHANGE, messages);
     }
 
     @Override
     public void replace(int times, long idleMillisOfNew) {
         server.run(() -> idleMillis = idleMillisOfNew);
-        clients.order(ClientOrder.REPLACE, times);
+        order(clients, Clients.Order.REPLACE, times);
         opened.acquireUninterruptibly(times);
         closed.acquireUninterruptibly(times);
     }
@@ -109,7 +102,7 @@ public final class LoopbackConnections implements Connections {
     @Override
     public void closeAll() {
         int count = size();
-        clients.order(ClientOrder.CLOSE, count);
+        order(clients, Clients.Order.CLOSE, count);
         closed.acquireUninterruptibly(count);
     }
 
@@ -121,19 +114,8 @@ public final class LoopbackConnections implements Connections {
     }
 
     @Override
-    public long idleEvents() {
-        return echo.idleEvents();
-    }
-
-    @Override
-    public int eventsPerIdleTime() {
-        return handlers.eventsPerIdleTime();
-    }
-
-    @Override
     public void close() {
         clients.close();
-        server.close();
-        handlers.stop();
+        super.close();
     }
 }

@@ -2,11 +2,8 @@ package io.tickwheel.jmh.connections;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import io.tickwheel.jmh.kit.LoopbackSockets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any but its own; in virtual time that one.
  */
 final class ServerLoop {
-    private static final boolean DAEMON = true;
     /** A task of a loop should end soon: it holds up all others. */
     private static final int BATCH = 1_000;
 
@@ -26,8 +22,7 @@ final class ServerLoop {
     ServerLoop(@Nullable VirtualTime time) {
         this.time = time;
         if (time == null) {
-            group = new MultiThreadIoEventLoopGroup(
-                    1, new DefaultThreadFactory(Connections.LOOP_THREAD, DAEMON), NioIoHandler.newFactory());
+            group = LoopbackSockets.loop(Connections.LOOP_THREAD);
         } else {
             group = time.loop;
         }
@@ -42,7 +37,7 @@ final class ServerLoop {
         return group.next();
     }
 
-    /** Runs something on the loop and waits for it. What that leaves for later has been done after another run. */
+    /** Runs a task on the loop and waits for it. Tasks that it has submitted have run after another run. */
     void run(Runnable work) {
         Future<?> done = loop().submit(work);
         if (time != null) {
@@ -51,7 +46,7 @@ final class ServerLoop {
         done.syncUninterruptibly();
     }
 
-    /** Does something so many times, in batches. */
+    /** Runs a task a number of times, in batches. */
     void repeat(int times, Runnable work) {
         for (int left = times; left > 0; left -= BATCH) {
             int batch = Math.min(left, BATCH);
@@ -66,7 +61,7 @@ final class ServerLoop {
 
     void close() {
         if (time == null) { // else there is no thread to end
-            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+            LoopbackSockets.close(group);
         }
     }
 }

@@ -7,13 +7,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Our timer, through its own interface. */
-final class CoreTimer implements TimerUnderTest {
+final class CoreTimer extends TimerUnderTest {
     private final WheelTimer timer;
-    private final String workerThreadName;
 
     private CoreTimer(WheelTimer timer, String workerThreadName) {
+        super(workerThreadName);
         this.timer = timer;
-        this.workerThreadName = workerThreadName;
     }
 
     static TimerUnderTest start(TimerSpec spec) {
@@ -40,11 +39,6 @@ final class CoreTimer implements TimerUnderTest {
     @Override
     public void stop() {
         timer.stop();
-    }
-
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
     }
 
     @Override

@@ -7,13 +7,12 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The JDK's executors with one thread, as the other timers have, which take out what is cancelled at once. */
-final class ExecutorTimer implements TimerUnderTest {
+final class ExecutorTimer extends TimerUnderTest {
     private final ScheduledExecutorService executor;
-    private final String workerThreadName;
 
     private ExecutorTimer(ScheduledExecutorService executor, String workerThreadName) {
+        super(workerThreadName);
         this.executor = executor;
-        this.workerThreadName = workerThreadName;
     }
 
     static TimerUnderTest startThreadPool() {
@@ -53,10 +52,5 @@ final class ExecutorTimer implements TimerUnderTest {
     @Override
     public void stop() {
         executor.shutdownNow();
-    }
-
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
     }
 }

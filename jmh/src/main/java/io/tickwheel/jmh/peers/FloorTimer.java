@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * sleeps until there is one. It is made to be filled by one thread and then to run, and so has a lock for all; what is
  * cancelled stays where it is.
  */
-final class FloorTimer implements TimerUnderTest {
+final class FloorTimer extends TimerUnderTest {
     /** Enough for two minutes at the finest tick: nothing is looked at before it is due. */
     private static final int LISTS = 1 << 17;
 
@@ -21,17 +21,18 @@ final class FloorTimer implements TimerUnderTest {
     private final long originNanos = System.nanoTime();
     private final List<List<Floor>> lists = new ArrayList<>(
             IntStream.range(0, LISTS).mapToObj(i -> List.<Floor>of()).toList());
-    private final WorkerThread threads = new WorkerThread();
-    private final Thread worker = threads.newThread(this::work);
+    private final Thread worker;
     private volatile long plannedTick = NEVER;
     private volatile boolean stopped;
 
-    private FloorTimer(TimerSpec spec) {
+    private FloorTimer(TimerSpec spec, WorkerThread threads) {
+        super(threads.name());
+        worker = threads.newThread(this::work);
         tickNanos = TimeUnit.MILLISECONDS.toNanos(spec.tickMillis());
     }
 
     static TimerUnderTest start(TimerSpec spec) {
-        FloorTimer timer = new FloorTimer(spec);
+        FloorTimer timer = new FloorTimer(spec, new WorkerThread());
         timer.worker.start();
         return timer;
     }
@@ -65,11 +66,6 @@ final class FloorTimer implements TimerUnderTest {
     public void stop() {
         stopped = true;
         LockSupport.unpark(worker);
-    }
-
-    @Override
-    public String workerThreadName() {
-        return threads.name();
     }
 
     private void work() {

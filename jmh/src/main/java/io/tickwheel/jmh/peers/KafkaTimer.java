@@ -5,6 +5,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.server.util.timer.SystemTimer;
 import org.apache.kafka.server.util.timer.SystemTimerReaper;
 import org.apache.kafka.server.util.timer.Timer;
+import org.apache.kafka.server.util.timer.TimerTask;
 
 /**
  * Kafka's timer with Kafka's own thread that drives it, which waits for the next bucket, 200 ms at most. What is due
@@ -14,16 +15,15 @@ import org.apache.kafka.server.util.timer.Timer;
  * have: it covers long delays by more levels and not by longer wheels. Its delays are whole milliseconds; ours are
  * rounded up to them.
  */
-final class KafkaTimer implements TimerUnderTest {
+final class KafkaTimer extends TimerUnderTest {
     private static final int WHEEL_LENGTH = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Timer timer;
-    private final String workerThreadName;
 
     private KafkaTimer(Timer timer, String workerThreadName) {
+        super(workerThreadName);
         this.timer = timer;
-        this.workerThreadName = workerThreadName;
     }
 
     static TimerUnderTest start(TimerSpec spec) {
@@ -54,12 +54,31 @@ final class KafkaTimer implements TimerUnderTest {
         }
     }
 
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
-    }
-
     static long millisRoundedUp(long delay, TimeUnit unit) {
         return -Math.floorDiv(-unit.toNanos(delay), NANOS_PER_MILLI);
+    }
+
+    /** A timeout of Kafka's timer: its users extend what the timer holds, as we do here. */
+    private static final class KafkaTask extends TimerTask {
+        private final Runnable task;
+        private volatile boolean hasRun;
+
+        KafkaTask(Runnable task, long delayMillis) {
+            super(delayMillis);
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            hasRun = true;
+            task.run();
+        }
+
+        /** Cancels it. Kafka's own cancel does not return whether it came in time. */
+        boolean cancelInTime() {
+            boolean isInTime = !hasRun && !isCancelled();
+            cancel();
+            return isInTime;
+        }
     }
 }

@@ -7,18 +7,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A timer that has Netty's interface: Netty's own, or ours in its place. */
-final class NettyApiTimer implements TimerUnderTest {
+public final class NettyApiTimer extends TimerUnderTest {
     private static final boolean NO_LEAK_DETECTION = false;
 
     private final Timer timer;
-    private final String workerThreadName;
 
     private NettyApiTimer(Timer timer, String workerThreadName) {
+        super(workerThreadName);
         this.timer = timer;
-        this.workerThreadName = workerThreadName;
     }
 
-    static TimerUnderTest netty(TimerSpec spec) {
+    public static NettyApiTimer netty(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
         var timer = new io.netty.util.HashedWheelTimer(
                 threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
@@ -26,12 +25,16 @@ final class NettyApiTimer implements TimerUnderTest {
         return new NettyApiTimer(timer, threads.name());
     }
 
-    static TimerUnderTest tickwheel(TimerSpec spec) {
+    public static NettyApiTimer tickwheel(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
         var timer = new io.tickwheel.netty.HashedWheelTimer(
                 threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
         timer.start();
         return new NettyApiTimer(timer, threads.name());
+    }
+
+    public Timer timer() {
+        return timer;
     }
 
     @Override
@@ -47,11 +50,6 @@ final class NettyApiTimer implements TimerUnderTest {
     @Override
     public void stop() {
         timer.stop();
-    }
-
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
     }
 
     @Override

@@ -10,14 +10,13 @@ import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
 
 /** Pekko's scheduler without its actor system; tasks run on its thread, as they do with the other timers. */
-final class PekkoTimer implements TimerUnderTest {
+final class PekkoTimer extends TimerUnderTest {
     private final LightArrayRevolverScheduler scheduler;
     private final ExecutionContext callingThread = new CallingThread();
-    private final String workerThreadName;
 
     private PekkoTimer(LightArrayRevolverScheduler scheduler, String workerThreadName) {
+        super(workerThreadName);
         this.scheduler = scheduler;
-        this.workerThreadName = workerThreadName;
     }
 
     static TimerUnderTest start(TimerSpec spec) {
@@ -47,11 +46,6 @@ final class PekkoTimer implements TimerUnderTest {
     @Override
     public void stop() {
         scheduler.close();
-    }
-
-    @Override
-    public String workerThreadName() {
-        return workerThreadName;
     }
 
     private static final class CallingThread implements ExecutionContext {

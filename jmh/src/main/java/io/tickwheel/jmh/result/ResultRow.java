@@ -1,35 +1,47 @@
 package io.tickwheel.jmh.result;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * One figure of one timer.
+ * One metric of one timer at one setting.
  *
- * @param timer which peer
- * @param parameters of the question, by name, in the order in which tables show them
- * @param metric what was measured
- * @param unit of score, error and samples
- * @param score the figure
- * @param error how far from the score the truth or the samples may be; null if the samples do not tell
- * @param errorKind what the error is, and so what the score is
- * @param samples what the score was made of, turn by turn
+ * @param setting the parameters by name, in the order in which tables show them
+ * @param error NaN if it is not known
  */
 public record ResultRow(
-        String timer,
-        Map<String, String> parameters,
-        String metric,
-        String unit,
-        double score,
-        @Nullable Double error,
-        String errorKind,
-        List<Double> samples) {
-    /** Keeps copies. */
-    public ResultRow {
-        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-        samples = List.copyOf(samples);
+        String timer, Map<String, String> setting, String metric, String unit, double score, double error) {
+    /** What was asked of a timer or of the machine. */
+    private static final Set<String> NO_COSTS = Set.of(
+            "rate",
+            "start-rate",
+            "pending",
+            "steps",
+            "steps-with-gc",
+            "park-loop-cpu",
+            "worker-share",
+            "gc-count",
+            "fill-time",
+            "settle-time",
+            "bytes-without-handler");
+
+    private static final Map<String, String> NAMES_OF_JMH =
+            Map.of("gc.alloc.rate.norm", "allocated", "cpu.process.norm", "cpu");
+
+    /** The name in tables of one of JMH's secondary metrics; empty if they do not show it. */
+    static Optional<String> shownName(String name) {
+        return name.startsWith("gc.") || name.startsWith("cpu.")
+                ? Optional.ofNullable(NAMES_OF_JMH.get(name))
+                : Optional.of(name);
+    }
+
+    /** Whether it makes sense to compare timers by it. */
+    boolean isCost() {
+        return !NO_COSTS.contains(metric) && !Aggregate.FAULTS.contains(metric) && !metric.startsWith("plain-sleep");
+    }
+
+    Aggregate aggregate() {
+        return Aggregate.of(metric, unit);
     }
 }

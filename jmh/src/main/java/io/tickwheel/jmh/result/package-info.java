@@ -1,4 +1,4 @@
-/** What was measured: the results files under {@code docs/benchmarks}, their rows, and how samples become a row. */
+/** Results files in JMH's JSON format, and the charts and tables that are drawn from them. */
 @NullMarked
 package io.tickwheel.jmh.result;
 

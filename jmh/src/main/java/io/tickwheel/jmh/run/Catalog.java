@@ -1,55 +1,128 @@
 package io.tickwheel.jmh.run;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** All questions, in the order in which they are asked and shown. */
-public final class Catalog {
-    /** Questions that are asked by name only, so that a look at the timers takes a quarter of an hour. */
-    private static final Set<String> APART = Set.of(
-            "burst", "diagnostics", "nearly-due", "bimodal", "expiring", "rearming", "handlers", "idle-channels");
+/** The benchmarks of {@code catalog.json}, which says what its fields are; lists there are separated by spaces. */
+final class Catalog {
+    static final List<Benchmark> BENCHMARKS = read();
 
-    private static final List<Question> QUESTIONS;
-
-    static {
-        List<Question> questions = new ArrayList<>(ThroughputQuestions.ALL);
-        questions.addAll(ProgramQuestions.ALL);
-        QUESTIONS = List.copyOf(questions);
-    }
+    private static final int START_SECONDS = 1;
 
     private Catalog() {}
 
-    /**
-     * Returns all questions.
-     *
-     * @return in order
-     */
-    public static List<Question> questions() {
-        return QUESTIONS;
+    /** A benchmark of one or more JMH methods; its results are one file. */
+    record Benchmark(
+            String name,
+            String title,
+            boolean byNameOnly,
+            @JsonProperty("drawn") String drawnNames,
+            String jvmArgs,
+            Mode shortMode,
+            Mode fullMode) {
+        Mode mode(boolean full) {
+            return full ? fullMode : shortMode;
+        }
+
+        /** The metrics that its chart shows. */
+        List<String> drawn() {
+            return words(drawnNames);
+        }
     }
 
-    /**
-     * Returns the questions that are asked of timers if none is named.
-     *
-     * @return in order
-     */
-    public static List<Question> unnamed() {
-        return QUESTIONS.stream()
-                .filter(question -> !APART.contains(question.name()))
-                .toList();
+    /** How thoroughly to measure. */
+    record Mode(int rounds, List<Run> runs) {
+        /** The forks of a round: for each setting of the parameters, the timers take turns. */
+        List<Fork> forks() {
+            return runs.stream().flatMap(run -> run.forks().stream()).toList();
+        }
     }
 
-    /**
-     * Looks a question up.
-     *
-     * @param name of the question
-     * @return the question, or nothing
-     */
-    public static Optional<Question> find(String name) {
-        return QUESTIONS.stream()
-                .filter(question -> question.name().equals(name))
+    /** A JMH method with its axes; see {@code catalog.json}. */
+    record Run(
+            String benchmark,
+            String timers,
+            @Nullable String threads,
+            @Nullable Map<String, String> params,
+            @Nullable Map<String, String> set,
+            @Nullable Map<String, String> show,
+            List<Integer> warmUp,
+            List<Integer> measure,
+            int other,
+            int seconds) {
+        boolean isScenario() {
+            return benchmark.endsWith(".run");
+        }
+
+        int nominalSeconds() {
+            int millis = Math.max(1, warmUp.get(0)) * warmUp.get(1) + measure.get(0) * measure.get(1);
+            return seconds > 0 ? seconds : START_SECONDS + other + millis / 1_000;
+        }
+
+        List<Fork> forks() {
+            List<Map<String, String>> settings = List.of(orEmpty(show));
+            for (Map.Entry<String, String> axis : axes().entrySet()) {
+                settings = settings.stream()
+                        .flatMap(setting -> words(axis.getValue()).stream()
+                                .map(value -> with(setting, Map.of(axis.getKey(), value))))
+                        .toList();
+            }
+            List<Fork> forks = new ArrayList<>();
+            for (Map<String, String> setting : settings) {
+                words(timers).forEach(timer -> forks.add(new Fork(timer, setting, this, null)));
+            }
+            return forks;
+        }
+
+        /** What JMH is given of a setting: not the number of threads, and nothing that is only shown. */
+        Map<String, String> jmhParams(Map<String, String> setting) {
+            Map<String, String> passed = with(orEmpty(set), Map.of());
+            orEmpty(params).keySet().forEach(name -> passed.put(name, setting.getOrDefault(name, "")));
+            return passed;
+        }
+
+        private Map<String, String> axes() {
+            return threads == null ? orEmpty(params) : with(Map.of("threads", threads), orEmpty(params));
+        }
+
+        private static Map<String, String> orEmpty(@Nullable Map<String, String> given) {
+            return given == null ? Map.of() : given;
+        }
+    }
+
+    static Optional<Benchmark> find(String name) {
+        return BENCHMARKS.stream()
+                .filter(benchmark -> benchmark.name().equals(name))
                 .findFirst();
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.split(" ", -1));
+    }
+
+    private static Map<String, String> with(Map<String, String> first, Map<String, String> second) {
+        Map<String, String> both = new LinkedHashMap<>(first);
+        both.putAll(second);
+        return both;
+    }
+
+    private static List<Benchmark> read() {
+        JsonMapper json =
+                JsonMapper.builder().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS).build();
+        try (InputStream catalog = Catalog.class.getResourceAsStream("catalog.json")) {
+            return List.of(json.readValue(catalog, Benchmark[].class));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

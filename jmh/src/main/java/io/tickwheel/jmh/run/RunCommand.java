@@ -1,7 +1,9 @@
 package io.tickwheel.jmh.run;
 
-import io.tickwheel.jmh.program.ProgramMain;
+import io.tickwheel.jmh.kit.ProgressLine;
+import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.result.ResultStore;
+import io.tickwheel.jmh.run.Rounds.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -10,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,181 +21,173 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures what its command line names. */
-@Command(
-        name = "jmh/run",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = {
-            "Measures timers side by side, each fork of a timer in a JVM of its own, the timers taking turns, and"
-                    + " writes the results as JSON.",
-            ""
-        },
-        footer = {
-            "",
-            "Without arguments: all questions but those that --list marks, in their short form, in about 15 minutes.",
-            "jmh/run --draw draws the charts and writes the tables from the results that are there.",
-            "Exit status: 0 if all went well, 1 if a fork failed, 2 if an option is wrong."
-        })
-final class RunCommand implements Callable<Integer> {
-    private static final String TERMINAL = "tickwheel.terminal";
+/** The command {@code jmh/run}. */
+@Command(name = "jmh/run", sortOptions = false, usageHelpAutoWidth = true, resourceBundle = RunCommand.TEXTS)
+public final class RunCommand implements Callable<Integer> {
+    /** What --help prints. */
+    static final String TEXTS = "io.tickwheel.jmh.run.RunCommand";
+
+    private static final int FAILED = 1;
     private static final Path LOGS = Path.of("jmh", "target", "runs");
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Questions to ask (default: all).")
+    @Parameters(arity = "0..*", paramLabel = "NAME", descriptionKey = "names")
     private List<String> names = List.of();
 
-    @Option(names = "--full", description = "The long form, for figures to quote: hours for all questions.")
+    @Option(names = "--full")
     private boolean full;
 
-    @Option(
-            names = "--list",
-            description = "Lists the questions, with a star those that are asked by name only, and ends.")
+    @Option(names = "--list")
     private boolean list;
 
-    @Option(names = "--dry-run", description = "Prints the plan and ends.")
+    @Option(names = "--dry-run")
     private boolean dryRun;
 
-    @Option(
-            names = "--turns",
-            paramLabel = "N",
-            description = "How often each timer takes its turn (default: as the form says).")
-    private @Nullable Integer turns;
+    @Option(names = "--draw")
+    private boolean draw;
 
-    @Option(
-            names = "--jdk",
-            paramLabel = "PATH",
-            description = "Home of the JDK for the forks (default: the one that runs this).")
+    @Option(names = "--rounds", paramLabel = "N")
+    private @Nullable Integer rounds;
+
+    @Option(names = "--jdk", paramLabel = "PATH")
     private Path jdk = Path.of(System.getProperty("java.home"));
 
-    @Option(
-            names = "--suffix",
-            paramLabel = "S",
-            description = "Ends the names of the results files, for example -jdk25.")
+    @Option(names = "--suffix", paramLabel = "S")
     private String suffix = "";
 
-    @Option(
-            names = "--timers",
-            paramLabel = "T,T",
-            split = ",",
-            description = "Only these of the timers that a question is put to (default: all).")
+    @Option(names = "--timers", paramLabel = "T,T", split = ",")
     private List<String> timers = List.of();
 
-    @Option(
-            names = "--only",
-            paramLabel = "KEY=VALUE",
-            split = ",",
-            description = "Only these values of the questions' parameters, for example pending=1000000,tick-millis=10"
-                    + " (default: all).")
+    @Option(names = "--only", paramLabel = "KEY=VALUE", split = ",")
     private Map<String, String> settings = Map.of();
 
-    @Option(
-            names = "--builds",
-            paramLabel = "B=JAR",
-            split = ",",
-            description = "Other builds of the benchmarks, which take turns instead of this one; jmh/compare makes"
-                    + " them of commits.")
+    @Option(names = "--builds", paramLabel = "B=JAR", split = ",")
     private Map<String, Path> builds = Map.of();
 
-    @Option(names = "--results", paramLabel = "DIR", description = "Where the results go (default: docs/benchmarks).")
+    @Option(names = "--results", paramLabel = "DIR")
     private Path results = Path.of("docs", "benchmarks");
 
-    @Option(names = "--help", usageHelp = true, description = "Prints this and ends.")
+    @Option(names = "--help", usageHelp = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
     private boolean help;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new RunCommand())
+                .setParameterExceptionHandler((wrong, arguments) -> {
+                    PrintWriter err = wrong.getCommandLine().getErr();
+                    err.printf("jmh/run: %s%nTry: jmh/run --help%n", wrong.getMessage());
+                    err.flush();
+                    return wrong.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
+                })
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("jmh/run: " + failure);
+                    command.getErr().flush();
+                    return FAILED;
+                });
+    }
+
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
-            List<Question> unnamed = Catalog.unnamed();
-            Catalog.questions()
-                    .forEach(question -> out.printf(
-                            "%-14s%s %s%n", question.name(), unnamed.contains(question) ? " " : "*", question.title()));
+            Catalog.BENCHMARKS.forEach(benchmark -> out.printf(
+                    "%-14s%s %s%n", benchmark.name(), benchmark.byNameOnly() ? "*" : " ", benchmark.title()));
             return 0;
         }
-        Path java = java();
-        Plan plan = new Plan(questions(java), full, checkedTurns(), checkedSuffix());
+        if (draw) {
+            for (Map.Entry<Path, String> file :
+                    new Documentation(Path.of("docs")).files().entrySet()) {
+                Files.writeString(file.getKey(), file.getValue());
+                out.println("written: " + file.getKey());
+            }
+            return 0;
+        }
+        Path java = checkedJava();
+        List<Task> tasks = tasks();
         if (dryRun) {
-            out.println(plan.inWords());
+            printPlan(tasks, out);
             return 0;
         }
-        return measure(plan, java, new Console(out, Boolean.getBoolean(TERMINAL)));
+        ProgressLine console = ProgressLine.on(out);
+        int failed = new Rounds(tasks, suffix, new JmhProcess(java), new ResultStore(results), LOGS, console)
+                .run(ThisMachine.conditions(commandText(), full));
+        console.print(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
+        return failed == 0 ? 0 : FAILED;
     }
 
-    private int measure(Plan plan, Path java, Console console) throws IOException {
-        ForkRunner jmh = new JmhForkRunner();
-        ForkRunner programs = new ProgramForkRunner(ProgramMain.class.getName());
-        ForkRunner jars = new JarForkRunner();
-        ForkRunner any =
-                (fork, place) -> runner(fork.work(), jmh, programs, jars).run(fork, place);
-        ConditionsReader conditions = ConditionsReader.of(commandLine(), full, java);
-        int failed = new SuiteRun(plan, any, conditions, new ResultStore(results), java, LOGS, console).run();
-        console.say(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
-        return failed == 0 ? 0 : 1;
-    }
-
-    private static ForkRunner runner(Work work, ForkRunner jmh, ForkRunner programs, ForkRunner jars) {
-        if (work instanceof Work.InJar inJar) {
-            return inJar.work() instanceof Work.Jmh ? jars : programs;
+    private static void printPlan(List<Task> tasks, PrintWriter out) {
+        for (Task task : tasks) {
+            out.printf(
+                    "%s: %d rounds, about %s%n",
+                    task.benchmark().name(), task.rounds(), Rounds.timeText(task.nominalSeconds()));
+            task.forks().forEach(fork -> out.printf("  %s%n", fork.label()));
         }
-        return work instanceof Work.Jmh ? jmh : programs;
+        out.printf("%d forks, about %s%n", Task.forkCount(tasks), Rounds.timeText(Task.nominalSeconds(tasks)));
     }
 
-    private List<Question> questions(Path java) throws IOException {
+    private List<Task> tasks() {
         builds.values().stream().filter(jar -> !Files.isRegularFile(jar)).forEach(jar -> {
             throw wrong("--builds: there is no " + jar);
         });
-        Builds others = new Builds(builds);
-        Predicate<Fork> asked = asked(ConditionsReader.release(java));
-        List<Question> questions = named().stream()
-                .map(question -> others.ask(question.only(asked)))
-                .filter(question -> !question.form(full).forks().isEmpty())
-                .toList();
-        if (questions.isEmpty()) {
-            throw wrong("--timers, --only: no question is put to " + String.join(", ", timers) + settings);
+        if (rounds != null && rounds < 1) {
+            throw wrong("--rounds: " + rounds + " (expected: 1 or more)");
         }
-        return questions;
-    }
-
-    /** What of a question is asked: of timers that were named and that the JDK has, with settings that were named. */
-    private Predicate<Fork> asked(int release) {
-        return fork -> (timers.isEmpty() || timers.contains(fork.timer()))
-                && Timers.isOn(release, fork.timer())
-                && settings.entrySet().stream()
-                        .allMatch(setting -> setting.getValue()
-                                .equals(fork.parameters().getOrDefault(setting.getKey(), setting.getValue())));
-    }
-
-    private List<Question> named() {
-        if (names.isEmpty()) {
-            return Catalog.unnamed();
-        }
-        List<Question> questions = new ArrayList<>();
-        for (String name : names) {
-            questions.add(Catalog.find(name)
-                    .orElseThrow(() -> wrong("There is no question '" + name + "'; --list names those there are")));
-        }
-        return questions;
-    }
-
-    private @Nullable Integer checkedTurns() {
-        if (turns != null && turns < 1) {
-            throw wrong("--turns: " + turns + " (expected: 1 or more)");
-        }
-        return turns;
-    }
-
-    private String checkedSuffix() {
         if (!suffix.matches("[A-Za-z0-9.-]*")) {
             throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
         }
-        return suffix;
+        int release = ThisMachine.release(jdk);
+        List<Task> tasks = benchmarks().stream()
+                .map(benchmark -> task(benchmark, release))
+                .filter(task -> !task.forks().isEmpty())
+                .toList();
+        if (tasks.isEmpty()) {
+            throw wrong("--timers, --only: no benchmark has " + String.join(", ", timers) + settings);
+        }
+        return tasks;
     }
 
-    private Path java() {
+    private Task task(Catalog.Benchmark benchmark, int release) {
+        Catalog.Mode mode = benchmark.mode(full);
+        List<Fork> forks = mode.forks().stream()
+                .filter(fork -> isWanted(fork, release))
+                .flatMap(fork -> builds.isEmpty()
+                        ? List.of(fork).stream()
+                        : builds.entrySet().stream().map(build -> fork.of(build.getKey(), build.getValue())))
+                .toList();
+        String title =
+                builds.isEmpty() ? benchmark.title() : benchmark.title() + ": " + String.join(" and ", builds.keySet());
+        return new Task(benchmark, title, rounds == null ? mode.rounds() : rounds, forks);
+    }
+
+    private boolean isWanted(Fork fork, int release) {
+        boolean isThere =
+                !fork.timer().equals(Peer.FJP.label()) || Peer.on(release).contains(Peer.FJP);
+        return isThere
+                && (timers.isEmpty() || timers.contains(fork.timer()))
+                && settings.entrySet().stream()
+                        .allMatch(setting -> setting.getValue()
+                                .equals(fork.setting().getOrDefault(setting.getKey(), setting.getValue())));
+    }
+
+    private List<Catalog.Benchmark> benchmarks() {
+        if (names.isEmpty()) {
+            return Catalog.BENCHMARKS.stream()
+                    .filter(benchmark -> !benchmark.byNameOnly())
+                    .toList();
+        }
+        return names.stream()
+                .map(name -> Catalog.find(name)
+                        .orElseThrow(() -> wrong("There is no benchmark '" + name + "'; --list names them")))
+                .toList();
+    }
+
+    private Path checkedJava() {
         Path java = jdk.resolve("bin").resolve("java");
         if (!Files.isExecutable(java)) {
             throw wrong("--jdk: there is no bin/java in " + jdk);
@@ -201,32 +195,24 @@ final class RunCommand implements Callable<Integer> {
         return java;
     }
 
-    /** What was called, without places of this machine. */
-    private String commandLine() {
+    /** The command without paths of this machine. */
+    private String commandText() {
         List<String> words = new ArrayList<>(List.of("jmh/run"));
         words.addAll(names);
-        if (full) {
-            words.add("--full");
-        }
-        if (turns != null) {
-            words.add("--turns " + turns);
-        }
-        if (!timers.isEmpty()) {
-            words.add("--timers " + String.join(",", timers));
-        }
-        if (!settings.isEmpty()) {
-            words.add("--only " + settings.toString().replaceAll("[{} ]", ""));
-        }
-        if (!builds.isEmpty()) {
-            words.add("--builds " + String.join(",", builds.keySet()));
-        }
-        if (spec.commandLine().getParseResult().hasMatchedOption("--jdk")) {
-            words.add("--jdk PATH");
-        }
-        if (!suffix.isEmpty()) {
-            words.add("--suffix " + suffix);
-        }
+        addIf(full, "--full", words);
+        addIf(rounds != null, "--rounds " + rounds, words);
+        addIf(!timers.isEmpty(), "--timers " + String.join(",", timers), words);
+        addIf(!settings.isEmpty(), "--only " + settings.toString().replaceAll("[{} ]", ""), words);
+        addIf(!builds.isEmpty(), "--builds " + String.join(",", builds.keySet()), words);
+        addIf(spec.commandLine().getParseResult().hasMatchedOption("--jdk"), "--jdk PATH", words);
+        addIf(!suffix.isEmpty(), "--suffix " + suffix, words);
         return String.join(" ", words);
+    }
+
+    private static void addIf(boolean given, String option, List<String> words) {
+        if (given) {
+            words.add(option);
+        }
     }
 
     private ParameterException wrong(String message) {

@@ -1,4 +1,4 @@
-/** The command {@code jmh/run}: which questions there are, and how forks of the peers take turns to answer them. */
+/** The command {@code jmh/run}: which benchmarks there are, and how they are run, round by round. */
 @NullMarked
 package io.tickwheel.jmh.run;
 

@@ -1,15 +1,21 @@
 package io.tickwheel.jmh.throughput;
 
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.concurrent.TimeUnit;
+import org.agrona.DeadlineTimerWheel;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A wheel without a thread and without a clock.
  *
  * <p>Threads: one.
  */
 interface BareWheel {
-    /** The length of a tick: a power of two, as one of the wheels knows no other. */
+    /** The length of a tick: a power of two, as Agrona's wheel requires. */
     long TICK_NANOS = 1 << 20;
 
-    /** The number of buckets. */
     int WHEEL_LENGTH = 512;
 
     /** Makes a wheel by its name in parameters and results. */
@@ -21,7 +27,7 @@ interface BareWheel {
         };
     }
 
-    /** A deadline in the middle of a tick, which ends at that many times a tick's length. */
+    /** A deadline in the middle of the tick that ends at this multiple of the tick's length. */
     static long deadlineIn(long tick) {
         return tick * TICK_NANOS - TICK_NANOS / 2;
     }
@@ -29,9 +35,76 @@ interface BareWheel {
     /** Inserts a timeout that stays. */
     void insert(long deadlineNanos);
 
-    /** Inserts a timeout and takes it out again; true if it was there. */
+    /** Inserts a timeout and removes it; true if it was there. */
     boolean insertRemove(long deadlineNanos);
 
-    /** Inserts a timeout, moves the time to the end of its tick and takes out what is due; how many that were. */
+    /** Inserts a timeout and expires what is due at the end of its tick; returns the number. */
     int insertExpire(long deadlineNanos);
+
+    /** Agrona's wheel, which stores deadlines and returns numbers for them. */
+    final class AgronaWheel implements BareWheel {
+        private static final DeadlineTimerWheel.TimerHandler TAKE = (unit, now, timerId) -> true;
+
+        private final DeadlineTimerWheel wheel =
+                new DeadlineTimerWheel(TimeUnit.NANOSECONDS, 0, TICK_NANOS, WHEEL_LENGTH);
+
+        @Override
+        public void insert(long deadlineNanos) {
+            wheel.scheduleTimer(deadlineNanos);
+        }
+
+        @Override
+        public boolean insertRemove(long deadlineNanos) {
+            return wheel.cancelTimer(wheel.scheduleTimer(deadlineNanos));
+        }
+
+        /** Each poll passes one tick. */
+        @Override
+        public int insertExpire(long deadlineNanos) {
+            insert(deadlineNanos);
+            long tickEndNanos = (deadlineNanos | (TICK_NANOS - 1)) + 1;
+            int expired = 0;
+            while (wheel.currentTickTime() <= tickEndNanos) {
+                expired += wheel.poll(tickEndNanos, TAKE, Integer.MAX_VALUE);
+            }
+            return expired;
+        }
+    }
+
+    /** Our wheel, with a new timeout for each insertion, as in use. */
+    final class OurWheel implements BareWheel {
+        private static final int DUE_AT_ONCE = 256;
+
+        private final WheelGeometry geometry = new WheelGeometry(TICK_NANOS, WHEEL_LENGTH);
+        private final HashedWheel wheel = new HashedWheel(geometry);
+        private final @Nullable TimeoutNode[] due = new TimeoutNode[DUE_AT_ONCE];
+
+        @Override
+        public void insert(long deadlineNanos) {
+            wheel.insert(new BareTimeout(deadlineNanos));
+        }
+
+        @Override
+        public boolean insertRemove(long deadlineNanos) {
+            TimeoutNode timeout = new BareTimeout(deadlineNanos);
+            wheel.insert(timeout);
+            return wheel.remove(timeout);
+        }
+
+        @Override
+        public int insertExpire(long deadlineNanos) {
+            insert(deadlineNanos);
+            return wheel.expire(geometry.tickOf(deadlineNanos), due);
+        }
+    }
+
+    /** A timeout without a task. */
+    final class BareTimeout extends TimeoutNode {
+        BareTimeout(long deadlineNanos) {
+            super(deadlineNanos);
+        }
+
+        @Override
+        public void runTask() {}
+    }
 }

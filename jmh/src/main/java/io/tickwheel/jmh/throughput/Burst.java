@@ -1,12 +1,11 @@
 package io.tickwheel.jmh.throughput;
 
-import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.kit.Pace;
 import io.tickwheel.jmh.peers.TimedTask;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -27,11 +26,6 @@ final class Burst {
     private Burst(TimerUnderTest timer, int count) {
         this.timer = timer;
         this.count = count;
-    }
-
-    /** As the other one, with a timer of a peer. */
-    static Burst start(Peer peer, TimerSpec spec, int count, int delayTicks) {
-        return start(() -> peer.start(spec), spec, count, delayTicks);
     }
 
     /**
@@ -87,11 +81,9 @@ final class Burst {
 
     /** Waits for a multiple of the tick on the clock, as some of the timers count their ticks from its zero. */
     private static long awaitBoundary(long tickNanos) {
-        long startNanos = System.nanoTime();
-        long boundaryNanos = startNanos + tickNanos - Math.floorMod(startNanos, tickNanos);
-        for (long now = startNanos; now - boundaryNanos < 0; now = System.nanoTime()) {
-            LockSupport.parkNanos(boundaryNanos - now);
-        }
+        long nowNanos = System.nanoTime();
+        long boundaryNanos = nowNanos + tickNanos - Math.floorMod(nowNanos, tickNanos);
+        Pace.awaitNanos(boundaryNanos);
         return boundaryNanos;
     }
 }

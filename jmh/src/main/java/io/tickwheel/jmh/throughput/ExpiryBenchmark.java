@@ -5,9 +5,7 @@ import io.tickwheel.jmh.peers.TimerSpec;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -16,25 +14,22 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * How long does it take to run a million timeouts that are due in one tick, from the first task to the last? What is
- * measured begins when the first task has run and ends when the last one has, each noticed by a thread that sleeps.
+ * The time to run many timeouts that are due in one tick, from the first task to the last. It begins when the first
+ * task has run and ends when the last one has, each noticed by a thread that sleeps.
  *
- * <p>Of the profilers' figures, those per operation have the start of the timeouts in them.
+ * <p>The profilers' metrics per operation include the start of the timeouts.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
-@Warmup(iterations = 5)
-@Measurement(iterations = 5)
-@Fork(
-        value = 5,
-        jvmArgs = {"-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"})
 public class ExpiryBenchmark {
-    private static final int COUNT = 1_000_000;
-    private static final int DELAY_MILLIS = 2_000;
+    private static final int MILLION = 1_000_000;
+    /** Fewer, as tracking walks the stack at each start. */
+    private static final int TRACKED = 200_000;
+
     private static final int WHEEL_LENGTH = 512;
 
     /** The timer that is measured. */
@@ -45,12 +40,24 @@ public class ExpiryBenchmark {
     @Param("100")
     public int tickMillis;
 
+    /** The time to start the timeouts in. */
+    @Param("2000")
+    public int delayMillis;
+
+    /** What the timer records; other timers than ours have only the default. */
+    @Param(DiagnosticsLevel.DEFAULT)
+    public String diagnostics;
+
     private Burst burst;
 
     @Setup(Level.Invocation)
-    public void startAndAwaitFirst() throws InterruptedException {
+    public void startAndAwaitFirst(BenchmarkParams params) throws InterruptedException {
+        TimerSpec spec = new TimerSpec(tickMillis, WHEEL_LENGTH);
         burst = Burst.start(
-                Peer.named(timer), new TimerSpec(tickMillis, WHEEL_LENGTH), COUNT, DELAY_MILLIS / tickMillis);
+                () -> DiagnosticsLevel.start(Peer.named(timer), spec, diagnostics),
+                spec,
+                params.getOpsPerInvocation(),
+                delayMillis / tickMillis);
         burst.awaitFirst();
     }
 
@@ -60,8 +67,14 @@ public class ExpiryBenchmark {
     }
 
     @Benchmark
-    @OperationsPerInvocation(COUNT)
+    @OperationsPerInvocation(MILLION)
     public void firstToLast() throws InterruptedException {
+        burst.awaitLast();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(TRACKED)
+    public void firstToLastTracked() throws InterruptedException {
         burst.awaitLast();
     }
 }

@@ -14,10 +14,10 @@ import org.openjdk.jmh.results.ScalarResult;
 /**
  * What an operation costs all processors together: the processor time of the whole JVM during an iteration, the timer's
  * thread and the garbage collector included, divided by the iteration's operations. What the compiler does in the
- * iterations of the warm-up is in their figures only.
+ * iterations of the warm-up is in the results of these only.
  */
 public final class ProcessCpuProfiler implements InternalProfiler {
-    /** The name of the figure among the secondary results. */
+    /** The name among the secondary results. */
     public static final String METRIC = "cpu.process.norm";
 
     private static final OperatingSystemMXBean PROCESS =

@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.throughput;
 
+import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
@@ -7,9 +8,7 @@ import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -17,25 +16,20 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost to start a timeout of one second and to cancel it at once, while millions of others wait? The
- * delay and the tick of 1 ms are those of the benchmark of this name that is published for timers in Go.
+ * The cost of starting a timeout of one second and cancelling it at once, while millions of others wait. The delay and
+ * the tick of 1 ms are those of the benchmark of this name that is published for timers in Go.
  *
- * <p>One timer a fork, as filling it takes long. With this tick, and cancelled timeouts of one second, no timer heaps
- * up more than it has to.
+ * <p>One timer a fork, as filling it takes long. With this tick, and cancelled timeouts of one second, no timer
+ * accumulates more than it has to.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(
-        value = 5,
-        jvmArgs = {"-Xms8g", "-Xmx8g", "-XX:+AlwaysPreTouch"})
 public class StartStopBenchmark {
     private static final TimerSpec SPEC = new TimerSpec(1, 512);
+    private static final int FIRST_IN_SECONDS = 3_600;
 
     /** The timer that is measured. */
     @Param({"netty", "kafka", "stpe", "pekko", "tickwheel", "tickwheel-core"})
@@ -50,7 +44,8 @@ public class StartStopBenchmark {
     @Setup(Level.Trial)
     public void fill() throws InterruptedException {
         underTest = Peer.named(timer).start(SPEC);
-        WaitingTimeouts.fill(underTest, waiting);
+        new WaitingTimeouts(FIRST_IN_SECONDS).start(underTest, waiting);
+        underTest.awaitTakenIn();
         // Timeouts that have waited for a while are in the old generation: here too, and none is moved later.
         System.gc();
     }

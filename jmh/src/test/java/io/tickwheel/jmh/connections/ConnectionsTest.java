@@ -3,6 +3,7 @@ package io.tickwheel.jmh.connections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.tickwheel.jmh.kit.ChildJvm;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -111,11 +112,12 @@ class ConnectionsTest {
 
     @Test
     void clientsWithoutAServerFail() {
-        ClientProcess clients = ClientProcess.launch(1);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> clients.order(ClientOrder.OPEN, 1))
-                .withMessageContainingAll("OPEN 1", "ConnectException");
-        clients.close();
+        try (ChildJvm clients = LoopbackConnections.launchClients(1)) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> LoopbackConnections.order(clients, Clients.Order.OPEN, 1))
+                    .withMessageContaining("OPEN 1")
+                    .withStackTraceContaining("ConnectException");
+        }
     }
 
     @Test
@@ -123,7 +125,8 @@ class ConnectionsTest {
         try (LoopbackConnections connections = new LoopbackConnections(HandlerPeer.NONE, 20)) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> connections.exchange(1))
-                    .withMessageContainingAll("EXCHANGE 1", "only 0 connections are open");
+                    .withMessageContaining("EXCHANGE 1")
+                    .withStackTraceContaining("only 0 connections are open");
         }
     }
 

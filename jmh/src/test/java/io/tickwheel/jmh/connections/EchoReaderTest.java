@@ -14,7 +14,7 @@ class EchoReaderTest {
     private final AtomicInteger messages = new AtomicInteger();
     private final List<Throwable> failures = new ArrayList<>();
     private final EmbeddedChannel channel =
-            new EmbeddedChannel(new EchoReader(messages::incrementAndGet, failures::add));
+            new EmbeddedChannel(new Clients.EchoReader(messages::incrementAndGet, failures::add));
 
     @Test
     void countsMessagesHoweverTheyAreCut() {

@@ -3,7 +3,6 @@ package io.tickwheel.jmh.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.jmh.peers.Peer;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -19,9 +18,9 @@ class CatalogTest {
     private static final int THREE_MINUTES = 3 * 60;
 
     @Test
-    void asksAllQuestions() {
-        assertThat(Catalog.questions())
-                .extracting(Question::name)
+    void hasAllBenchmarks() {
+        assertThat(Catalog.BENCHMARKS)
+                .extracting(Catalog.Benchmark::name)
                 .containsExactly(
                         "start-cancel",
                         "start-stop",
@@ -45,36 +44,39 @@ class CatalogTest {
     }
 
     @Test
-    void theShortFormOfAllThatNeedNotBeNamedTakesLessThanAQuarterOfAnHour() {
-        List<Question> onJdk17 = Catalog.unnamed().stream()
-                .map(question -> question.only(fork -> Timers.isOn(17, fork.timer())))
-                .toList();
-        assertThat(new Plan(onJdk17, false, null, "").nominalSeconds()).isLessThan(FIFTEEN_MINUTES);
+    void theShortModeOfAllThatNeedNotBeNamedTakesLessThanAQuarterOfAnHour() {
+        int seconds = Catalog.BENCHMARKS.stream()
+                .filter(benchmark -> !benchmark.byNameOnly())
+                .flatMap(benchmark -> benchmark.shortMode().forks().stream())
+                .filter(fork -> !fork.timer().equals("fjp")) // which JDK 17 does not have
+                .mapToInt(fork -> fork.run().nominalSeconds())
+                .sum();
+        assertThat(seconds).isLessThan(FIFTEEN_MINUTES);
     }
 
     @Test
-    void theFullFormIsTheLongerOne() {
-        for (Question question : Catalog.questions()) {
-            Plan full = new Plan(List.of(question), true, null, "");
-            Plan brief = new Plan(List.of(question), false, null, "");
-            assertThat(full.nominalSeconds()).as(question.name()).isGreaterThan(brief.nominalSeconds());
+    void theFullModeIsTheLongerOne() {
+        for (Catalog.Benchmark benchmark : Catalog.BENCHMARKS) {
+            assertThat(nominalSeconds(benchmark.fullMode()))
+                    .as(benchmark.name())
+                    .isGreaterThan(nominalSeconds(benchmark.shortMode()));
         }
     }
 
     @Test
     void everyTimerIsKnown() {
-        assertThat(forms().flatMap(form -> form.forks().stream()).map(Fork::timer))
+        assertThat(modes().flatMap(mode -> mode.forks().stream()).map(Fork::timer))
                 .filteredOn(timer -> !NO_PEERS.contains(timer))
                 .isNotEmpty()
                 .allSatisfy(Peer::named);
     }
 
     @Test
-    void whatTakesLongIsAskedByName() {
-        assertThat(Catalog.questions())
-                .filteredOn(question -> !Catalog.unnamed().contains(question))
-                .extracting(Question::name)
-                .containsExactlyInAnyOrder(
+    void whatTakesLongRunsByNameOnly() {
+        assertThat(Catalog.BENCHMARKS)
+                .filteredOn(Catalog.Benchmark::byNameOnly)
+                .extracting(Catalog.Benchmark::name)
+                .containsExactly(
                         "burst",
                         "diagnostics",
                         "nearly-due",
@@ -86,44 +88,47 @@ class CatalogTest {
     }
 
     @Test
-    void theShortFormAboutHandlersTakesLessThanThreeMinutes() {
-        Question handlers = Catalog.find("handlers").orElseThrow();
-        assertThat(new Plan(List.of(handlers), false, null, "").nominalSeconds())
+    void theShortModeOfHandlersTakesLessThanThreeMinutes() {
+        assertThat(nominalSeconds(Catalog.find("handlers").orElseThrow().shortMode()))
                 .isLessThan(THREE_MINUTES);
     }
 
     @Test
-    void noFigureIsThereTwice() {
-        forms().forEach(form ->
-                assertThat(form.forks().stream().map(Fork::label)).doesNotHaveDuplicates());
+    void noForkIsThereTwice() {
+        modes().forEach(mode ->
+                assertThat(mode.forks().stream().map(Fork::label)).doesNotHaveDuplicates());
     }
 
     @Test
     void everyBenchmarkHasItsMethodAndParameters() throws ReflectiveOperationException {
-        for (Work.Jmh work : benchmarks()) {
-            String[] typeAndMethod = work.benchmark().split("\\.", -1);
-            Class<?> type = Class.forName("io.tickwheel.jmh.throughput." + typeAndMethod[0]);
+        for (Catalog.Run run : modes().flatMap(mode -> mode.runs().stream()).toList()) {
+            String[] typeAndMethod = run.benchmark().split("\\.", -1);
+            String inPackage = run.isScenario() ? "scenario." : "throughput.";
+            Class<?> type = Class.forName("io.tickwheel.jmh." + inPackage + typeAndMethod[0]);
             Method method = type.getMethod(typeAndMethod[1]);
             assertThat(method.isAnnotationPresent(Benchmark.class))
-                    .as(work.benchmark())
+                    .as(run.benchmark())
                     .isTrue();
-            assertThat(Arrays.stream(type.getFields())
-                            .filter(field -> field.isAnnotationPresent(Param.class))
-                            .map(Field::getName))
-                    .as(work.benchmark())
-                    .containsExactlyInAnyOrderElementsOf(work.params().keySet());
+            List<String> fields = Arrays.stream(type.getFields())
+                    .filter(field -> field.isAnnotationPresent(Param.class))
+                    .map(field -> field.getName())
+                    .toList();
+            assertThat(fields).as(run.benchmark()).contains("timer");
+            run.forks()
+                    .forEach(fork -> assertThat(fields)
+                            .as(run.benchmark())
+                            .containsAll(run.jmhParams(fork.setting()).keySet()));
         }
     }
 
-    private static List<Work.Jmh> benchmarks() {
-        return forms().flatMap(form -> form.forks().stream())
-                .map(Fork::work)
-                .filter(Work.Jmh.class::isInstance)
-                .map(Work.Jmh.class::cast)
-                .toList();
+    private static int nominalSeconds(Catalog.Mode mode) {
+        return mode.rounds()
+                * mode.forks().stream()
+                        .mapToInt(fork -> fork.run().nominalSeconds())
+                        .sum();
     }
 
-    private static Stream<Form> forms() {
-        return Catalog.questions().stream().flatMap(question -> Stream.of(question.shortForm(), question.fullForm()));
+    private static Stream<Catalog.Mode> modes() {
+        return Catalog.BENCHMARKS.stream().flatMap(benchmark -> Stream.of(benchmark.shortMode(), benchmark.fullMode()));
     }
 }

@@ -16,6 +16,7 @@ class BenchmarksTest {
     void startCancelCancels(Peer peer) {
         StartCancelBenchmark benchmark = new StartCancelBenchmark();
         benchmark.timer = peer.label();
+        benchmark.diagnostics = DiagnosticsLevel.DEFAULT;
         benchmark.start();
         assertThat(benchmark.startCancel()).isTrue();
         benchmark.stop();

@@ -28,7 +28,7 @@ class BurstTest {
     @ParameterizedTest
     @MethodSource("io.tickwheel.jmh.peers.PeerTest#there")
     void itIsRefusedIfItsTickIsTooNear(Peer peer) {
-        assertThatThrownBy(() -> Burst.start(peer, TimerSpec.NETTY_DEFAULTS, COUNT, 1))
+        assertThatThrownBy(() -> start(peer, 1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("starting 1000 timeouts took too long: they are due already");
     }
@@ -37,10 +37,15 @@ class BurstTest {
     private static Burst startInTime(Peer peer) {
         for (int delayTicks = 15; ; delayTicks *= 2) {
             try {
-                return Burst.start(peer, TimerSpec.NETTY_DEFAULTS, COUNT, delayTicks);
+                return start(peer, delayTicks);
             } catch (IllegalStateException tooShort) {
                 assertThat(delayTicks).as(tooShort.getMessage()).isLessThan(200);
             }
         }
+    }
+
+    private static Burst start(Peer peer, int delayTicks) {
+        TimerSpec spec = TimerSpec.NETTY_DEFAULTS;
+        return Burst.start(() -> peer.start(spec), spec, COUNT, delayTicks);
     }
 }

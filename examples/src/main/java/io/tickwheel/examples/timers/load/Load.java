@@ -39,13 +39,7 @@ public final class Load implements AutoCloseable {
                 .build();
     }
 
-    /**
-     * Starts an application whose timers are observed, and seen by JMX.
-     *
-     * @param tracking which timeouts note who scheduled them
-     * @param leak whether sessions forget to cancel a timeout that they replace
-     * @return the application
-     */
+    /** Starts an application whose timers are observed, and seen by JMX; a leak is a forgotten cancel of sessions. */
     public static Load start(Tracking tracking, boolean leak) {
         Load load = new Load(tracking);
         TimerManagement.register(load.requestTimer.diagnostics());
@@ -54,11 +48,6 @@ public final class Load implements AutoCloseable {
         return load;
     }
 
-    /**
-     * The timer for requests.
-     *
-     * @return it, which others may use, too
-     */
     public Timer requestTimer() {
         return requestTimer;
     }

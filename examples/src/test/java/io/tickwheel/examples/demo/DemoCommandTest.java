@@ -1,0 +1,89 @@
+package io.tickwheel.examples.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class DemoCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private CommandLine commandLine;
+
+    @BeforeEach
+    void capture() {
+        commandLine = DemoCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--rate, 99, from 100 to 20000",
+        "--rate, 20001, from 100 to 20000",
+        "--rate, many, from 100 to 20000",
+        "--seconds, 0, from 1 to 12",
+        "--seconds, 13, from 1 to 12",
+        "--seconds, 1.5, from 1 to 12",
+        "--tick-ms, 0, from 1 to 100",
+        "--tick-ms, 101, from 1 to 100",
+        "--tick-ms, 99999999999, from 1 to 100",
+    })
+    void aWrongValueIsRefusedWithOptionValueAndBound(String option, String value, String bound) {
+        assertThat(commandLine.execute(option, value)).isEqualTo(2);
+        assertThat(err.toString()).contains(option, "'" + value + "'", bound, "demo --help");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--count, 999, from 1000 to 10000000",
+        "--count, 10000001, from 1000 to 10000000",
+        "--seconds, 0, from 1 to 60",
+        "--seconds, 61, from 1 to 60",
+    })
+    void theSecondCommandRefusesInTheSameWay(String option, String value, String bound) {
+        assertThat(commandLine.execute("waiting", option, value)).isEqualTo(2);
+        assertThat(err.toString()).contains(option, "'" + value + "'", bound, "demo waiting --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--rte", "-s", "quick"})
+    void anUnknownOptionIsRefusedByName(String unknown) {
+        assertThat(commandLine.execute(unknown)).isEqualTo(2);
+        assertThat(err.toString()).contains("'" + unknown + "'", "demo --help");
+    }
+
+    @Test
+    void aMissingValueIsRefusedByTheNameOfItsOption() {
+        assertThat(commandLine.execute("--rate")).isEqualTo(2);
+        assertThat(err.toString()).contains("--rate");
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenIsRefusedBeforeTheRun(@TempDir Path folder) {
+        assertThat(commandLine.execute("--report", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("--report", folder.toString());
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void helpNamesEveryOptionAndCommand() {
+        assertThat(commandLine.execute("--help")).isZero();
+        assertThat(out.toString())
+                .contains("--short", "--rate=N", "--seconds=N", "--tick-ms=N", "--report=FILE", "--help", "waiting");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void helpOfTheSecondCommandNamesItsOptions() {
+        assertThat(commandLine.execute("waiting", "--help")).isZero();
+        assertThat(out.toString()).contains("--count=N", "--seconds=N", "--help");
+    }
+}

@@ -1,0 +1,46 @@
+package io.tickwheel.examples.demo;
+
+import io.tickwheel.jmh.kit.Lateness;
+import io.tickwheel.jmh.kit.WorkerUse;
+
+/** Values that nobody measured. */
+final class SomeMeasured {
+    private SomeMeasured() {}
+
+    static Measured of(long sent, long answered, int fired, int early, double wakeUps) {
+        Lateness lateness = new Lateness();
+        for (int i = 0; i < fired; i++) {
+            lateness.record(i < early ? -1 : 500_000 + i * 100_000L);
+        }
+        WorkerUse use = new WorkerUse(2, 40, wakeUps);
+        Measured measured = new Measured()
+                .put("requests-sent", sent)
+                .put("requests-due", sent - answered)
+                .put("lateness", lateness)
+                .put("machine", lateness)
+                .put("busy", use)
+                .put("idle", use)
+                .put("waiting", use)
+                .put("bytes-per-pending", 55.97)
+                .put("start-cancel", 98.6)
+                .put("connections", 1_000)
+                .put("silent", 500)
+                .put("talking-closed", 0)
+                .put("connections-cpu", 31)
+                .put("connections-share", 1.55)
+                .put("bytes-per-connection", 207.25);
+        return with(measured, 500, 0);
+    }
+
+    /** The same values with other closed connections. */
+    static Measured with(Measured measured, int silentClosed, int early) {
+        Lateness lateness = new Lateness();
+        for (int i = 0; i < silentClosed; i++) {
+            lateness.record(i < early ? -1 : 1_400_000);
+        }
+        Measured other = new Measured();
+        other.values().putAll(measured.values());
+        other.curvesMillis().putAll(measured.curvesMillis());
+        return other.put("silent-closed", silentClosed).put("close", lateness);
+    }
+}

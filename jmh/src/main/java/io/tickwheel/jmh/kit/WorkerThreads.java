@@ -1,0 +1,132 @@
+package io.tickwheel.jmh.kit;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * The threads whose names begin with the name of a timer's worker.
+ *
+ * <p>The kernel counts each sleep of a thread as a voluntary context switch: its wake-ups, seen from outside the timer.
+ * Only Linux publishes the count; elsewhere it is NaN. Java does not say which kernel thread a Java thread is; the
+ * JVM's thread dump does.
+ *
+ * <p>Threads: any. Cost: finding them dumps all threads, which stops them for a moment; a sample reads one small file
+ * for each thread and neither wakes nor stops it.
+ */
+public final class WorkerThreads {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final Pattern DUMPED =
+            Pattern.compile("^\"(.*)\" #\\d+.* nid=(0x[0-9a-f]+|\\d+)", Pattern.MULTILINE);
+    private static final String SLEEPS = "voluntary_ctxt_switches:";
+
+    private final List<Long> ids;
+    private final List<Long> kernelNumbers;
+
+    private WorkerThreads(List<Long> ids, List<Long> kernelNumbers) {
+        this.ids = ids;
+        this.kernelNumbers = kernelNumbers;
+    }
+
+    /** What the threads have used up to a moment of {@link System#nanoTime}; the number of wake-ups may be NaN. */
+    public record Sample(long atNanos, long cpuNanos, double wakeUps) {
+        public WorkerUse until(Sample later) {
+            return new WorkerUse(
+                    (later.atNanos - atNanos) / 1e9, (later.cpuNanos - cpuNanos) / 1e6, later.wakeUps - wakeUps);
+        }
+    }
+
+    /** No threads, which use nothing. */
+    public static WorkerThreads none() {
+        return new WorkerThreads(List.of(), List.of());
+    }
+
+    /**
+     * Finds threads by the beginning of their names.
+     *
+     * @throws IllegalStateException if there are none
+     */
+    public static WorkerThreads named(String prefix) {
+        List<Long> ids = Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().startsWith(prefix))
+                .map(ThreadInfo::getThreadId)
+                .toList();
+        List<Long> kernelNumbers = DUMPED.matcher(dump())
+                .results()
+                .filter(thread -> thread.group(1).startsWith(prefix))
+                .map(thread -> Long.decode(thread.group(2)))
+                .toList();
+        if (ids.isEmpty() || ids.size() != kernelNumbers.size()) {
+            throw new IllegalStateException("threads named " + prefix + "...: " + ids.size() + ", of which the kernel"
+                    + " knows " + kernelNumbers.size());
+        }
+        return new WorkerThreads(ids, kernelNumbers);
+    }
+
+    public WorkerThreads without(WorkerThreads others) {
+        return new WorkerThreads(
+                ids.stream().filter(id -> !others.ids.contains(id)).toList(),
+                kernelNumbers.stream()
+                        .filter(number -> !others.kernelNumbers.contains(number))
+                        .toList());
+    }
+
+    public Sample sample() {
+        return new Sample(System.nanoTime(), cpuNanos(), wakeUps());
+    }
+
+    /**
+     * The processor time since they started.
+     *
+     * @throws IllegalStateException if one of them has ended
+     */
+    public long cpuNanos() {
+        return ids.stream().mapToLong(WorkerThreads::cpuNanosOf).sum();
+    }
+
+    private static long cpuNanosOf(long id) {
+        long nanos = THREADS.getThreadCpuTime(id);
+        if (nanos < 0) {
+            throw new IllegalStateException("a thread of the timer has ended");
+        }
+        return nanos;
+    }
+
+    private double wakeUps() {
+        return kernelNumbers.stream().mapToDouble(WorkerThreads::sleepsOf).sum();
+    }
+
+    static double sleepsOf(long kernelNumber) {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/task", String.valueOf(kernelNumber), "status")).stream()
+                    .filter(line -> line.startsWith(SLEEPS))
+                    .mapToDouble(line ->
+                            Long.parseLong(line.substring(SLEEPS.length()).strip()))
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException notLinux) {
+            return Double.NaN;
+        }
+    }
+
+    private static String dump() {
+        try {
+            return (String) ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "threadPrint",
+                            new Object[] {new String[0]},
+                            new String[] {String[].class.getName()});
+        } catch (JMException e) {
+            throw new IllegalStateException("this JVM prints no thread dump", e);
+        }
+    }
+}

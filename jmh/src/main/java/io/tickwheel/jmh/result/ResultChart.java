@@ -1,0 +1,140 @@
+package io.tickwheel.jmh.result;
+
+import io.tickwheel.jmh.kit.NumberText;
+import io.tickwheel.jmh.kit.Scale;
+import io.tickwheel.jmh.kit.Svg;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The chart of a results file: a panel for each metric, in it a group of bars for each setting, one a timer, with its
+ * error as a whisker. Each bar has its name and its score beside it, so that colours need not be told apart.
+ */
+public final class ResultChart {
+    private static final int WIDTH = 760;
+    private static final int MARGIN = 16;
+    private static final int BARS_LEFT = 130;
+    private static final int BARS_RIGHT = 600;
+    private static final int LETTER = 7;
+    private static final int LINE = 20;
+    private static final int BAR = 13;
+    private static final int BASELINE = 11;
+    private static final String BOLD = "font-weight=\"bold\"";
+    private static final String GRID_LINE = "stroke=\"#d0d7de\"";
+    private static final String WHISKER = "stroke=\"#1f2328\"";
+    private static final String OTHER = "#afb8c1";
+
+    private static final Map<String, String> COLOURS = Map.of(
+            "netty", "#e69f00",
+            "tickwheel", "#0072b2",
+            "tickwheel-core", "#56b4e9",
+            "kafka", "#8b6b4a",
+            "stpe", "#cc79a7",
+            "fjp", "#f0e442",
+            "pekko", "#009e73",
+            "agrona", "#d55e00");
+
+    private final Grid grid;
+    private final Svg svg = new Svg();
+    private final int barsLeft;
+    private double y = MARGIN;
+
+    private ResultChart(Grid grid) {
+        this.grid = grid;
+        int longest = grid.timers().stream().mapToInt(String::length).max().orElse(0);
+        barsLeft = Math.max(BARS_LEFT, MARGIN + LETTER * longest);
+    }
+
+    /** Draws those of the given metrics that the file has; all of its metrics if it has none of them. */
+    public static String svg(ResultFile file, List<String> metrics) {
+        ResultChart chart = new ResultChart(new Grid(file));
+        List<String> there = new ArrayList<>(metrics);
+        there.retainAll(chart.grid.metrics());
+        return chart.draw(file.conditions().title(), there.isEmpty() ? chart.grid.metrics() : there);
+    }
+
+    private String draw(String title, List<String> metrics) {
+        svg.text(MARGIN, y + BASELINE, BOLD, title);
+        y += LINE;
+        metrics.forEach(this::panel);
+        double height = Math.ceil(y + MARGIN);
+        // On white, which is readable on a dark page, too.
+        String attributes = "xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"" + (int) height
+                + "\" font-family=\"system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif\""
+                + " font-size=\"12\" fill=\"#1f2328\" style=\"background:#ffffff\"";
+        return svg.image(WIDTH, height, attributes, title);
+    }
+
+    private void panel(String metric) {
+        List<ResultRow> rows = grid.settings().stream()
+                .flatMap(setting -> grid.rows(metric, setting).stream())
+                .toList();
+        Scale scale = Scale.of(rows.stream().map(ResultChart::end).toList());
+        y += LINE / 2.0;
+        String kind = scale.logarithmic() ? " (logarithmic scale)" : "";
+        svg.text(MARGIN, y + BASELINE, "", metric + ", " + rows.get(0).unit() + kind);
+        y += LINE;
+        double bottom = y + height(metric);
+        for (double mark : scale.marks()) {
+            double x = x(scale, mark);
+            svg.line(x, y, x, bottom, GRID_LINE);
+            svg.text(x, bottom + BASELINE + 3, "text-anchor=\"middle\"", NumberText.of(mark));
+        }
+        grid.settings().forEach(setting -> group(metric, setting, scale));
+        y = bottom + LINE;
+    }
+
+    private void group(String metric, Map<String, String> setting, Scale scale) {
+        List<ResultRow> rows = grid.rows(metric, setting);
+        if (!rows.isEmpty() && !setting.isEmpty()) {
+            String words = setting.entrySet().stream()
+                    .map(parameter -> parameter.getKey() + " " + NumberText.ofParameter(parameter.getValue()))
+                    .collect(Collectors.joining(", "));
+            svg.text(MARGIN, y + BASELINE, BOLD, words);
+            y += LINE;
+        }
+        for (ResultRow row : rows) {
+            bar(row, scale);
+            y += LINE;
+        }
+    }
+
+    private void bar(ResultRow row, Scale scale) {
+        double end = x(scale, row.score());
+        svg.text(barsLeft - 6.0, y + BASELINE, "text-anchor=\"end\"", row.timer());
+        svg.rectangle(barsLeft, y, end - barsLeft, BAR, "fill=\"" + colour(row.timer()) + "\"");
+        if (!Double.isNaN(row.error())) {
+            double from = x(scale, row.score() - row.error());
+            end = x(scale, row.score() + row.error());
+            svg.line(from, y + BAR / 2.0, end, y + BAR / 2.0, WHISKER);
+            svg.line(from, y + 3, from, y + BAR - 3, WHISKER);
+            svg.line(end, y + 3, end, y + BAR - 3, WHISKER);
+        }
+        svg.text(end + 6, y + BASELINE, "", NumberText.withError(row.score(), row.error()));
+    }
+
+    /** What has to fit: the score, and its error unless that is larger and would push all bars aside. */
+    private static double end(ResultRow row) {
+        return Double.isNaN(row.error()) ? row.score() : row.score() + Math.min(row.error(), Math.abs(row.score()));
+    }
+
+    private double height(String metric) {
+        int lines = 0;
+        for (Map<String, String> setting : grid.settings()) {
+            int bars = grid.rows(metric, setting).size();
+            lines += bars == 0 || setting.isEmpty() ? bars : bars + 1;
+        }
+        return lines * (double) LINE;
+    }
+
+    /** A build of a timer, which its name has behind an at sign, has the colour of the timer. */
+    private static String colour(String timer) {
+        return COLOURS.getOrDefault(timer.replaceFirst("@.*", ""), OTHER);
+    }
+
+    private double x(Scale scale, double value) {
+        return barsLeft + scale.position(value) * (BARS_RIGHT - barsLeft);
+    }
+}

@@ -1,0 +1,75 @@
+package io.tickwheel.jmh.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tickwheel.jmh.kit.ProcessTimeout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs forks, each by a JMH of its own, so that rounds can alternate timers, and builds of the benchmarks. */
+final class JmhProcess implements Rounds.ForkRunner {
+    private static final int SLOWEST_TIMES_NOMINAL = 5;
+    private static final int SLOWEST_MORE_SECONDS = 180;
+    /** A property of JMH, for tests, which need no undisturbed measurement. */
+    private static final String IGNORE_LOCK = "jmh.ignoreLock";
+
+    private final Path java;
+
+    JmhProcess(Path java) {
+        this.java = java;
+    }
+
+    @Override
+    public ObjectNode run(Fork fork, String jvmArgs, Path log) throws IOException {
+        Path results = log.resolveSibling(log.getFileName() + ".json");
+        Files.createDirectories(log.toAbsolutePath().getParent());
+        Files.deleteIfExists(results);
+        int limitSeconds = SLOWEST_TIMES_NOMINAL * fork.run().nominalSeconds() + SLOWEST_MORE_SECONDS;
+        List<String> command = new ArrayList<>();
+        command.add(java.toString());
+        if (Boolean.getBoolean(IGNORE_LOCK)) {
+            command.add("-D" + IGNORE_LOCK + "=true");
+        }
+        Path jar = fork.jar();
+        command.addAll(List.of("-cp", jar == null ? System.getProperty("java.class.path") : jar.toString()));
+        command.add(org.openjdk.jmh.Main.class.getName());
+        command.addAll(fork.arguments(java, jvmArgs, limitSeconds));
+        command.addAll(List.of("-rf", "json", "-rff", results.toString()));
+        int status = run(command, log, limitSeconds);
+        JsonNode found = Files.exists(results) ? JsonMapper.builder().build().readTree(results.toFile()) : null;
+        if (status != 0 || found == null || found.size() != 1) {
+            throw new IOException("it ended with status " + status + " and " + (found == null ? "no" : found.size())
+                    + " results; its output is in " + log);
+        }
+        return (ObjectNode) found.get(0);
+    }
+
+    private static int run(List<String> command, Path log, int limitSeconds) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        Thread endWithParent = new Thread(() -> ProcessTimeout.end(process));
+        Runtime.getRuntime().addShutdownHook(endWithParent);
+        ProcessTimeout timeout = ProcessTimeout.start(process, Duration.ofSeconds(1), limitSeconds);
+        try {
+            int status = process.waitFor();
+            if (timeout.isOver()) {
+                throw new IOException("it was ended after " + limitSeconds + " s; its output is in " + log);
+            }
+            return status;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            ProcessTimeout.end(process);
+            throw new IOException("interrupted", e);
+        } finally {
+            timeout.stop();
+            Runtime.getRuntime().removeShutdownHook(endWithParent);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.tickwheel.jmh.scenario;
+
+import io.tickwheel.jmh.kit.Metrics;
+import io.tickwheel.jmh.kit.WorkerThreads;
+import io.tickwheel.jmh.peers.NoTimer;
+import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.peers.TimerSpec;
+import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * A benchmark that runs once and delivers metrics through {@link MetricsProfiler}; its own time says nothing. It warms
+ * up and measures for as long as JMH's options {@code -w} and {@code -r} say.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@State(Scope.Benchmark)
+@Warmup(iterations = 0, time = 5)
+@Measurement(iterations = 1, time = 10)
+public abstract class Scenario {
+    static final int LONGEST_FILL_SECONDS = 120;
+    static final int SEED = 42;
+
+    private static final int WHEEL_LENGTH = 512;
+
+    /** The timer that is measured. */
+    @Param("tickwheel")
+    public String timer;
+
+    /** The length of its tick; timers without ticks ignore it. */
+    @Param("1")
+    public int tickMillis;
+
+    int warmUpMillis;
+    int millis;
+
+    @Setup
+    public void readLengths(BenchmarkParams params) {
+        warmUpMillis = (int) params.getWarmup().getTime().convertTo(TimeUnit.MILLISECONDS);
+        millis = (int) params.getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS);
+    }
+
+    @Benchmark
+    public void run() throws InterruptedException {
+        Metrics metrics = new Metrics();
+        measure(metrics);
+        MetricsProfiler.deliver(metrics);
+    }
+
+    abstract void measure(Metrics metrics) throws InterruptedException;
+
+    int warmUpSeconds() {
+        return warmUpMillis / 1_000;
+    }
+
+    int seconds() {
+        return millis / 1_000;
+    }
+
+    TimerUnderTest startTimer() throws InterruptedException {
+        return startTimer(tickMillis);
+    }
+
+    /** Starts it and lets one timeout run, so that all of its threads are there. */
+    TimerUnderTest startTimer(int itsTickMillis) throws InterruptedException {
+        if (isBaseline()) {
+            return new NoTimer();
+        }
+        TimerUnderTest started = Peer.named(timer).start(new TimerSpec(itsTickMillis, WHEEL_LENGTH));
+        started.awaitTakenIn();
+        return started;
+    }
+
+    boolean isBaseline() {
+        return timer.equals(NoTimer.NAME);
+    }
+
+    WorkerThreads workersOf(TimerUnderTest started) {
+        return isBaseline() ? WorkerThreads.none() : WorkerThreads.named(started.workerThreadName());
+    }
+}

@@ -1,0 +1,99 @@
+package io.tickwheel.jmh.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class RunCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void listsAllBenchmarks() {
+        assertThat(execute("--list")).isZero();
+        assertThat(out.toString()).contains("start-cancel", "longest-step");
+    }
+
+    @Test
+    void aDryRunPrintsThePlan() {
+        assertThat(execute("wake-ups", "--dry-run", "--rounds", "3", "--timers", "netty,pekko"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("wake-ups: 3 rounds")
+                .contains("  netty pending=nothing tickMillis=1")
+                .contains("12 forks")
+                .doesNotContain("start-cancel");
+    }
+
+    @Test
+    void aBenchmarkCanRunWithSomeOfItsTimers() {
+        assertThat(execute("wake-ups", "--dry-run", "--timers", "netty,tickwheel"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("  netty pending=nothing tickMillis=1", "  tickwheel pending=nothing tickMillis=1", "4 forks")
+                .doesNotContain("pekko");
+    }
+
+    @Test
+    void aBenchmarkCanRunWithSomeOfItsSettings() {
+        assertThat(execute("expiring", "--dry-run", "--only", "pending=100000,tickMillis=10"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("  netty pending=100000 tickMillis=10 spanSeconds=60")
+                .doesNotContain("pending=1000000", "tickMillis=1 ", "tickMillis=100");
+    }
+
+    @Test
+    void otherBuildsAlternate() {
+        assertThat(execute("wake-ups", "--dry-run", "--timers", "tickwheel", "--builds", "old=pom.xml,new=pom.xml"))
+                .isZero();
+        assertThat(out.toString())
+                .containsSubsequence(
+                        "  tickwheel@old pending=nothing",
+                        "  tickwheel@new pending=nothing",
+                        "  tickwheel@old pending=one-hour",
+                        "  tickwheel@new pending=one-hour",
+                        "4 forks");
+    }
+
+    @Test
+    void aTimerThatNoBenchmarkHasIsRefused() {
+        assertThat(execute("wake-ups", "--timers", "sundial")).isEqualTo(2);
+        assertThat(err.toString()).contains("no benchmark has sundial");
+    }
+
+    @Test
+    void aBuildThatIsNotThereIsRefused() {
+        assertThat(execute("wake-ups", "--builds", "old=nowhere.jar")).isEqualTo(2);
+        assertThat(err.toString()).contains("--builds: there is no nowhere.jar");
+    }
+
+    @Test
+    void aWrongNameIsToldInOneSentence() {
+        assertThat(execute("wakeups")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("jmh/run: There is no benchmark 'wakeups'")
+                .contains("--help");
+    }
+
+    @Test
+    void wrongOptionsAreRefused() {
+        assertThat(execute("--rounds", "0")).isEqualTo(2);
+        assertThat(execute("--suffix", "../x")).isEqualTo(2);
+        assertThat(execute("--jdk", "nowhere")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--rounds: 0 (expected: 1 or more)")
+                .contains("--suffix: '../x'")
+                .contains("--jdk: there is no bin/java in nowhere");
+    }
+
+    private int execute(String... arguments) {
+        CommandLine commandLine = RunCommand.commandLine();
+        commandLine.setOut(new PrintWriter(out));
+        commandLine.setErr(new PrintWriter(err));
+        return commandLine.execute(arguments);
+    }
+}
