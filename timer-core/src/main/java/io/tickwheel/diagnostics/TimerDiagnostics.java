@@ -39,7 +39,7 @@ public interface TimerDiagnostics {
     List<StackTraceElement> creationSite();
 
     /**
-     * The counters. Cost: it sums a few counters.
+     * The counters. Cost: it adds up a few numbers.
      *
      * @return a reading, never null
      */

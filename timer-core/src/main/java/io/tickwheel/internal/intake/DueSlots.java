@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * from run to run, so the timeouts of a tick are those of the first run, then those of the next.
  *
  * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #endRun} O(1) if all have one tick, as they have unless
- * the owner is late; {@link #nextTick} O(runs) once for each tick. What a large batch has needed is dropped
- * with it.
+ * the owner is late; {@link #poll} O(1), and O(runs) once for each tick. What a large batch has needed is dropped with
+ * it.
  */
 public final class DueSlots {
     static final int SLOT_BITS = 10;

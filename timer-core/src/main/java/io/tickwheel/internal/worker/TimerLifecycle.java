@@ -16,11 +16,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine with what drives it, from the first timeout to stop: the part that both public timers share.
+ * Starts and stops what drives an engine, and says what state it is in.
  *
- * <p>The driver is made at once and started at the first timeout. Stop is final.
+ * <p>The driver is made at once and started when the first timeout comes. Stop is final.
  *
- * <p>Threads: any. Cost: schedule and cancel as {@link Engine}, and one volatile read.
+ * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
  */
 public final class TimerLifecycle {
     /** Nothing has been scheduled. */
