@@ -1,14 +1,15 @@
 package io.tickwheel;
 
-import io.tickwheel.internal.worker.TaskTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A timeout of a {@link WheelTimer}: the caller's handle, the node in the wheel and the executor's work in one
- * object.
+ * object, so that handing it over makes none.
+ *
+ * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
-sealed class WheelTimeout extends TaskTimeout implements TimeoutHandle permits TrackedWheelTimeout {
+sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable permits TrackedWheelTimeout {
     private final WheelTimer timer;
     private final TimerTask task;
 
@@ -30,27 +31,40 @@ sealed class WheelTimeout extends TaskTimeout implements TimeoutHandle permits T
 
     @Override
     public final boolean cancel() {
-        return timer.core().cancel(this);
+        if (!timer.core().cancel(this)) {
+            return false;
+        }
+        notifyCancelled();
+        return true;
     }
 
     @Override
-    protected final void callTask() throws Exception {
-        task.run(this);
+    public final void runTask() throws Exception {
+        Executor executor = timer.executor();
+        if (executor == null) {
+            task.run(this);
+        } else {
+            executor.execute(this);
+        }
     }
 
+    /** Runs the task on the executor's thread. */
     @Override
-    protected final void callCancelled() {
-        task.cancelled(this);
+    public final void run() {
+        try {
+            task.run(this);
+        } catch (Throwable thrown) {
+            timer.report(this, thrown);
+        }
     }
 
-    @Override
-    protected final @Nullable Executor executor() {
-        return timer.executor();
-    }
-
-    @Override
-    protected final void report(Throwable thrown) {
-        timer.report(this, thrown);
+    /** Tells the task that it will not run, on the calling thread. */
+    final void notifyCancelled() {
+        try {
+            task.cancelled(this);
+        } catch (Throwable thrown) {
+            timer.report(this, thrown);
+        }
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.EngineClock;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.ManualTime;
 import java.lang.management.ManagementFactory;
@@ -33,7 +32,7 @@ class AllocationTest {
     private final long timeoutBytes = ClassLayout.parseClass(WheelTimeout.class).instanceSize();
 
     private final Engine engine =
-            new Engine(new WheelGeometry(TICK_NANOS, 512), new EngineClock(time::nanoTime), node -> {}, () -> {}, 0);
+            new Engine(new WheelGeometry(TICK_NANOS, 512), time::nanoTime, node -> {}, () -> {}, 0);
     private long nowNanos;
 
     @Test

@@ -2,13 +2,18 @@ package io.tickwheel.netty;
 
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
-import io.tickwheel.internal.worker.TaskTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.netty.internal.WorkerTask;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A timeout of a {@link HashedWheelTimer}: Netty's {@link Timeout} and the node in the wheel in one object. */
-sealed class NettyTimeout extends TaskTimeout implements Timeout permits TrackedNettyTimeout {
+/**
+ * A timeout of a {@link HashedWheelTimer}: Netty's {@link Timeout}, the node in the wheel and the executor's work in
+ * one object, so that handing it over makes none.
+ *
+ * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
+ */
+sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permits TrackedNettyTimeout {
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 
@@ -33,16 +38,35 @@ sealed class NettyTimeout extends TaskTimeout implements Timeout permits Tracked
 
     @Override
     public final boolean cancel() {
-        return timer.core().cancel(this);
+        if (!timer.core().cancel(this)) {
+            return false;
+        }
+        notifyCancelled();
+        return true;
     }
 
     @Override
-    protected final void callTask() throws Exception {
-        task.run(this);
+    public final void runTask() throws Exception {
+        Executor executor = executor();
+        if (executor == null) {
+            task.run(this);
+        } else {
+            executor.execute(this);
+        }
     }
 
+    /** Runs the task on the executor's thread. */
     @Override
-    protected final void callCancelled() {
+    public final void run() {
+        try {
+            task.run(this);
+        } catch (Throwable thrown) {
+            NettyTimerLog.taskFailed(thrown);
+        }
+    }
+
+    /** Tells the task that it will not run, on the calling thread. */
+    final void notifyCancelled() {
         try {
             if (task instanceof WorkerTask own) {
                 own.cancelled(this);
@@ -54,15 +78,10 @@ sealed class NettyTimeout extends TaskTimeout implements Timeout permits Tracked
         }
     }
 
-    @Override
-    protected final @Nullable Executor executor() {
+    /** What runs the task; null for the timer's thread. */
+    final @Nullable Executor executor() {
         Executor executor = timer.taskExecutor();
         return executor == null || task instanceof WorkerTask ? null : executor;
-    }
-
-    @Override
-    protected final void report(Throwable thrown) {
-        NettyTimerLog.taskFailed(thrown);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.tickwheel.jmh.scenario;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.EngineClock;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.jmh.kit.Metrics;
@@ -54,7 +53,7 @@ public class LongestStep extends Scenario {
         private long nowNanos;
 
         FillAndEmpty(WheelGeometry geometry, int count) {
-            engine = new Engine(geometry, new EngineClock(() -> nowNanos), FillAndEmpty::runTask, () -> {}, 0);
+            engine = new Engine(geometry, () -> nowNanos, FillAndEmpty::runTask, () -> {}, 0);
             timeouts = new TimeoutNode[count];
         }
 

@@ -7,7 +7,6 @@ import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.worker.TaskTimeout;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -66,7 +65,7 @@ public final class TimerCore {
 
     /** The engine time of a deadline after a delay from now, for a timeout that is then scheduled. */
     public long deadlineNanos(long delayNanos) {
-        return engine.clock().deadlineNanos(delayNanos);
+        return engine.deadlineNanos(delayNanos);
     }
 
     /** Whether the timeout that is about to be scheduled shall note when and where that is. */
@@ -93,13 +92,9 @@ public final class TimerCore {
         }
     }
 
-    /** Cancels a timeout and, for the one call that does, calls its task's {@code cancelled}. */
-    public boolean cancel(TaskTimeout timeout) {
-        if (!engine.cancel(timeout)) {
-            return false;
-        }
-        timeout.notifyCancelled();
-        return true;
+    /** Ends a timeout before its task runs; true for the one call that does. */
+    public boolean cancel(TimeoutNode timeout) {
+        return engine.cancel(timeout);
     }
 
     /**
@@ -136,7 +131,7 @@ public final class TimerCore {
 
     /** The present engine time. */
     public long nowNanos() {
-        return engine.clock().nowNanos();
+        return engine.nowNanos();
     }
 
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */

@@ -162,8 +162,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
                 return;
             }
             TaskMonitor next = new TaskMonitor(
-                    lifecycle.taskRunner(),
-                    lifecycle.engine().clock()::nowNanos,
+                    lifecycle::runTask,
+                    lifecycle.engine()::nowNanos,
                     slowTaskNanos,
                     this,
                     listeners,
@@ -238,7 +238,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     /** Puts in place what is to be observed now, whatever it was when this was asked for. Owner only. */
     private void install(Engine engine) {
         TaskMonitor monitor = taskMonitor;
-        engine.runTasksWith(monitor == null ? lifecycle.taskRunner() : monitor);
+        engine.runTasksWith(monitor == null ? lifecycle::runTask : monitor::run);
         lifecycle.metrics().setLatenessListener(monitor == null ? null : monitor::stepBegins);
     }
 

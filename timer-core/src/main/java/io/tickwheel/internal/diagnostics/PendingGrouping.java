@@ -4,7 +4,6 @@ import io.tickwheel.diagnostics.PendingGroups.Group;
 import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.internal.worker.TaskTimeout;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +47,7 @@ final class PendingGrouping implements PendingCopy.Action {
         if (olderThanNanos != UNKNOWN_AGE && (tracked == null || ageNanos <= olderThanNanos)) {
             return;
         }
-        Object task = node instanceof TaskTimeout timeout ? timeout.task() : node;
+        Object task = node.task();
         CreationSite site = tracked == null ? null : tracked.creationSite();
         membersByMaker
                 .computeIfAbsent(new Maker(task.getClass(), site), maker -> new Members())

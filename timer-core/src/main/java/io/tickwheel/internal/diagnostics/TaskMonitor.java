@@ -5,10 +5,9 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.WorkerState;
-import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.worker.TaskTimeout;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #run} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost: two
  * readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
  */
-public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
-    private final TaskRunner tasks;
+public final class TaskMonitor implements Watchlist.Watched {
+    private final Consumer<TimeoutNode> taskRunner;
     private final LongSupplier engineNowNanos;
     private final long slowTaskNanos;
     private final TimerDiagnostics timer;
@@ -41,7 +40,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
     /**
      * Creates an observation, which measures from when it is made the engine's runner of tasks.
      *
-     * @param tasks runs them
+     * @param taskRunner runs them
      * @param engineNowNanos the engine's clock
      * @param slowTaskNanos what a task may take
      * @param timer which timer listeners are told of
@@ -49,13 +48,13 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
      * @param worker the thread that runs tasks; null if it is not known
      */
     public TaskMonitor(
-            TaskRunner tasks,
+            Consumer<TimeoutNode> taskRunner,
             LongSupplier engineNowNanos,
             long slowTaskNanos,
             TimerDiagnostics timer,
             Listeners listeners,
             Supplier<@Nullable Thread> worker) {
-        this.tasks = tasks;
+        this.taskRunner = taskRunner;
         this.engineNowNanos = engineNowNanos;
         this.slowTaskNanos = slowTaskNanos;
         this.timer = timer;
@@ -95,12 +94,12 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
         return new RunningTask(nameOf(node), Math.max(0, engineNowNanos.getAsLong() - sinceNanos));
     }
 
-    @Override
+    /** Runs a task and measures it. */
     public void run(TimeoutNode node) {
         long startNanos = engineNowNanos.getAsLong();
         current.begin(node, startNanos);
         try {
-            tasks.run(node);
+            taskRunner.accept(node);
         } finally {
             current.end();
             measure(node, startNanos, engineNowNanos.getAsLong() - startNanos);
@@ -193,7 +192,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
     }
 
     private static String nameOf(TimeoutNode node) {
-        return TaskNames.of(node instanceof TaskTimeout timeout ? timeout.task() : node);
+        return TaskNames.of(node.task());
     }
 
     private static @Nullable String siteOf(TimeoutNode node) {

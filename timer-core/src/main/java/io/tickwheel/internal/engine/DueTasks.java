@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.IntakeReader;
-import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -27,8 +26,7 @@ final class DueTasks {
     private final HashedWheel wheel;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
-    private final @Nullable PendingLimit limit;
-    private TaskRunner runner;
+    private Consumer<TimeoutNode> taskRunner;
     /** What was found in the intake. */
     private final DueSlots due;
     /** What has left the wheel. */
@@ -45,15 +43,13 @@ final class DueTasks {
             IntakeReader intake,
             DueSlots due,
             TimeoutCounters counters,
-            @Nullable PendingLimit limit,
-            TaskRunner runner) {
+            Consumer<TimeoutNode> taskRunner) {
         this.geometry = geometry;
         this.wheel = wheel;
         this.intake = intake;
         this.due = due;
         this.counters = counters;
-        this.limit = limit;
-        this.runner = runner;
+        this.taskRunner = taskRunner;
     }
 
     /** Has this step end after the present task. */
@@ -66,8 +62,8 @@ final class DueTasks {
     }
 
     /** Has tasks run by something else from the next one on. */
-    void runWith(TaskRunner newRunner) {
-        runner = newRunner;
+    void runWith(Consumer<TimeoutNode> newTaskRunner) {
+        taskRunner = newTaskRunner;
     }
 
     /** Gives the action a copy of what has left the wheel and was not run. */
@@ -167,9 +163,6 @@ final class DueTasks {
     private void run(TimeoutNode node) {
         tasksLeft--;
         counters.expired();
-        if (limit != null) {
-            limit.release();
-        }
-        runner.run(node);
+        taskRunner.accept(node);
     }
 }

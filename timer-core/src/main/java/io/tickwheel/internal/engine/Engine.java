@@ -4,10 +4,7 @@ import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.ArrivalBlock;
 import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.IntakeReader;
-import io.tickwheel.internal.intake.MpscQueue;
-import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
@@ -17,7 +14,8 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time and is told
@@ -36,9 +34,6 @@ public final class Engine {
     /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    /** Above this many messages of cancellation a canceller wakes the owner: the bound of I8. */
-    static final int CANCELLED_HIGH_WATER = 2_048;
-
     private static final int ANY_STRIPE = 0;
 
     /** How many messages of cancellation a step takes before it goes on. */
@@ -50,15 +45,13 @@ public final class Engine {
      * keptPlanNanos                  owner       owner    plain  I4; owners hand over by starting and joining a
      *                                                            thread, or by a lock
      */
+    private final LongSupplier source;
+    private final long originNanos;
     private final WheelGeometry geometry;
-    private final EngineClock clock;
-    private final MpscQueue<TimeoutNode> cancellations = new MpscQueue<>(CANCELLED_HIGH_WATER, CANCELLED_HIGH_WATER);
-    private final IntakeLimits limits;
     private final Intake intake;
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
     private final WakeUpPlan plan;
-    private final @Nullable PendingLimit limit;
 
     private final HashedWheel wheel;
     private final DueTasks tasks;
@@ -68,45 +61,73 @@ public final class Engine {
     private ArrayList<TimeoutNode> returned = new ArrayList<>();
 
     /**
-     * Creates an engine with nothing pending.
+     * Creates an engine with nothing pending. Its time begins now.
      *
      * @param geometry tick and wheel
-     * @param clock the time, for deadlines; a step is told the time
-     * @param runner runs the tasks, in the owner's thread
+     * @param source the clock that deadlines are made with; a step is told the time
+     * @param taskRunner runs the tasks, in the owner's thread; it must not throw
      * @param waker makes the owner read the plan again, by an unpark for example; called by any thread that has lowered
      *     it, it must neither block nor throw
      * @param maxPending the bound on pending timeouts, 0 or less for none
      */
-    public Engine(WheelGeometry geometry, EngineClock clock, TaskRunner runner, Runnable waker, long maxPending) {
-        this(geometry, clock, runner, waker, maxPending, IntakeLimits.DEFAULT);
+    public Engine(
+            WheelGeometry geometry,
+            LongSupplier source,
+            Consumer<TimeoutNode> taskRunner,
+            Runnable waker,
+            long maxPending) {
+        this(
+                geometry,
+                source,
+                taskRunner,
+                waker,
+                maxPending,
+                Intake.BLOCK_LENGTH,
+                Intake.LEAST_SLOTS,
+                Intake.SLOTS_PER_PENDING);
         // Not by the first producer, who may have little stack or memory left.
         EngineWarmUp.require();
     }
 
+    /** As above, with limits of the intake. */
     Engine(
             WheelGeometry geometry,
-            EngineClock clock,
-            TaskRunner runner,
+            LongSupplier source,
+            Consumer<TimeoutNode> taskRunner,
             Runnable waker,
             long maxPending,
-            IntakeLimits limits) {
+            int blockLength,
+            long leastSlots,
+            int slotsPerPending) {
         TimeoutNode.initialize();
+        this.source = source;
+        this.originNanos = source.getAsLong();
         this.geometry = geometry;
-        this.clock = clock;
         this.plan = new WakeUpPlan(geometry, waker);
-        this.limit = maxPending > 0 ? new PendingLimit(maxPending) : null;
         this.wheel = new HashedWheel(geometry);
-        this.limits = limits;
-        this.intake = new Intake(geometry, clock::nowNanos, limits.blockLength());
+        this.intake = new Intake(geometry, this::nowNanos, blockLength, leastSlots, slotsPerPending);
         DueSlots due = new DueSlots(geometry);
         this.arrivals = new IntakeReader(geometry, intake, due);
-        this.counters = new TimeoutCounters(intake);
-        this.tasks = new DueTasks(geometry, wheel, arrivals, due, counters, limit, runner);
+        this.counters = new TimeoutCounters(intake, maxPending);
+        this.tasks = new DueTasks(geometry, wheel, arrivals, due, counters, taskRunner);
     }
 
-    /** The clock that deadlines are made with. */
-    public EngineClock clock() {
-        return clock;
+    /**
+     * The present engine time: nanoseconds since the engine was made. A source that steps back behind that counts as
+     * standing at it.
+     */
+    public long nowNanos() {
+        return Math.max(0, source.getAsLong() - originNanos);
+    }
+
+    /**
+     * The engine time of a delay from now, {@link WheelGeometry#NEVER} if it overflows. Without a delay it is the next
+     * nanosecond: what a task schedules on its tick's boundary, where virtual time stands, then belongs to the next
+     * tick.
+     */
+    public long deadlineNanos(long delayNanos) {
+        long deadlineNanos = nowNanos() + Math.max(1, delayNanos);
+        return deadlineNanos < 0 ? WheelGeometry.NEVER : deadlineNanos;
     }
 
     /**
@@ -131,9 +152,7 @@ public final class Engine {
      */
     public void schedule(TimeoutNode node) {
         StackGuard.require();
-        if (limit != null) {
-            acquirePlace(limit);
-        }
+        counters.acquire();
         boolean isIn = false;
         try {
             boolean opened = intake.offer(node);
@@ -141,7 +160,7 @@ public final class Engine {
             announce(node, opened);
         } catch (Throwable thrown) {
             if (!isIn) {
-                releasePlace();
+                counters.release();
                 throw thrown;
             }
             // It is in, and nobody may have been told. One that has ended meanwhile needs nobody.
@@ -164,14 +183,12 @@ public final class Engine {
         StackGuard.require();
         if (node.tryCancelQueued()) {
             counters.cancelled(clearArrival(node));
-            releasePlace();
             return true;
         }
         if (!node.tryCancelInWheel()) {
             return false;
         }
         counters.cancelled(ANY_STRIPE);
-        releasePlace();
         tellOwner(node);
         return true;
     }
@@ -224,13 +241,13 @@ public final class Engine {
     }
 
     /** Has tasks run by something else from the next one on. For the owner, also from within a task. */
-    public void runTasksWith(TaskRunner runner) {
-        tasks.runWith(runner);
+    public void runTasksWith(Consumer<TimeoutNode> taskRunner) {
+        tasks.runWith(taskRunner);
     }
 
     /** Notes what is pending. For the owner, between two steps or from within a task. */
     public PendingCopy copyPending() {
-        return PendingCopy.of(clock.nowNanos(), geometry, wheel, tasks, arrivals);
+        return PendingCopy.of(nowNanos(), geometry, wheel, tasks, arrivals);
     }
 
     /**
@@ -255,13 +272,13 @@ public final class Engine {
 
     private boolean sweepCancelled() {
         for (int i = 0; i < MESSAGES_PER_STEP; i++) {
-            TimeoutNode node = cancellations.poll();
+            TimeoutNode node = intake.pollCancelled();
             if (node == null) {
                 break;
             }
             wheel.remove(node);
         }
-        return cancellations.isPastHighWater();
+        return intake.isPastCancelledHighWater();
     }
 
     private boolean acceptAndRun(long nowNanos) {
@@ -278,7 +295,7 @@ public final class Engine {
 
     /** Lays in the wheel what waits in the intake no longer; true if there is more. */
     private boolean transferArrivals(long nowNanos) {
-        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, limits, counters);
+        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, counters);
     }
 
     private void planNextStep(long nowNanos) {
@@ -286,7 +303,7 @@ public final class Engine {
         long wheelNanos = wheelBoundaryNanos(nowNanos);
         plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
         // I9: what was claimed before this look may have found the owner awake and called nobody.
-        if (arrivals.accept() || cancellations.isPastHighWater()) {
+        if (arrivals.accept() || intake.isPastCancelledHighWater()) {
             plan.stayAwake();
         } else {
             plan.lower(boundaryOf(arrivals.earliestNanos()));
@@ -316,35 +333,20 @@ public final class Engine {
         long planned = plan.planned();
         if (!plan.covers(planned, node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
-        } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > limits.maxSlots(counters.pending())) {
+        } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > intake.maxSlots(counters.pending())) {
             plan.requestWakeUp();
         }
     }
 
     private void tellOwner(TimeoutNode node) {
         try {
-            cancellations.offer(node);
+            intake.offerCancelled(node);
         } catch (OutOfMemoryError e) {
             // The timeout is cancelled all the same; its slot in the wheel is cleared at its tick instead of now.
             return;
         }
-        if (plan.planned() > WakeUpPlan.AWAKE && cancellations.isPastHighWater()) {
+        if (plan.planned() > WakeUpPlan.AWAKE && intake.isPastCancelledHighWater()) {
             plan.requestWakeUp();
-        }
-    }
-
-    private void acquirePlace(PendingLimit pendingLimit) {
-        try {
-            pendingLimit.acquire();
-        } catch (RejectedExecutionException e) {
-            counters.rejected();
-            throw e;
-        }
-    }
-
-    private void releasePlace() {
-        if (limit != null) {
-            limit.release();
         }
     }
 
@@ -355,7 +357,7 @@ public final class Engine {
         }
         clearArrival(node);
         intake.refuse();
-        releasePlace();
+        counters.release();
         return true;
     }
 
@@ -364,7 +366,6 @@ public final class Engine {
         returned.ensureCapacity(returned.size() + 1);
         if (node.tryReturn()) {
             counters.returned();
-            releasePlace();
             returned.add(node);
         }
     }

@@ -1,6 +1,5 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
@@ -27,13 +26,8 @@ final class EngineWarmUp {
     static void require() {}
 
     private static void rehearse() {
-        Engine engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 1),
-                new EngineClock(() -> 0),
-                node -> {},
-                () -> {},
-                2 * TIMEOUTS,
-                new IntakeLimits(2, 0, 0));
+        Engine engine =
+                new Engine(new WheelGeometry(TICK_NANOS, 1), () -> 0, node -> {}, () -> {}, 2 * TIMEOUTS, 2, 0, 0);
         // The later ones open blocks, and the second of each two lowers the plan.
         for (int i = 0; i < TIMEOUTS; i++) {
             engine.schedule(new Nothing(TICK_NANOS * (TIMEOUTS - i)));

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.intake;
 
+import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.invoke.MethodHandles;
@@ -24,13 +25,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #put}, {@link #clear} and what only reads any; the others owner only. Cost: put one atomic
  * addition and, where the deadline is the earliest so far, a compare-and-set; clear a store or two.
  */
-public final class ArrivalBlock extends PaddedContainer {
+public final class ArrivalBlock extends TimeoutNode.Container {
     /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
+
+    /** The number of slots that {@link #transfer} takes at a time: a long has a bit for each. */
+    static final int TRANSFERRED_TOGETHER = Long.SIZE;
 
     private static final int MAX_OFFSET = Character.MAX_VALUE;
     private static final int NO_OFFSET = MAX_OFFSET + 1;
     private static final int NO_SLOT = -1;
+    private static final long NOTHING = Long.MIN_VALUE;
 
     /*
      * Field          Written by           Read by  Mode                                  Upholds
@@ -61,6 +66,13 @@ public final class ArrivalBlock extends PaddedContainer {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    /**
+     * Room before the other fields, so that what lies before the block in memory, such as the block of another stripe,
+     * does not share their cache lines. Two lines, as processors fetch lines in pairs.
+     */
+    @SuppressWarnings("unused")
+    private long p0, p1, p2, p3, p4, p5, p6, p7, q0, q1, q2, q3, q4, q5, q6, q7;
 
     private final int stripe;
     private final long before;
@@ -208,9 +220,60 @@ public final class ArrivalBlock extends PaddedContainer {
         return node;
     }
 
-    /** Has a slot no longer refer to a timeout that lies in the wheel now. */
-    void clearMoved(int slot) {
-        slots[slot] = slots;
+    /**
+     * Transfers to the wheel what lies in some slots and is not due, and clears them.
+     *
+     * <p>All timeouts are loaded first, then all are claimed, then all are inserted, each time in order of arrival: a
+     * compare-and-set holds up the loads behind it, so that otherwise each timeout's cache miss waits for that of the
+     * one before.
+     *
+     * @param to behind the last slot, at most {@link #TRANSFERRED_TOGETHER} behind the first
+     * @param deadlines room for the deadlines of these slots
+     * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted lies where it lay, as it was
+     */
+    void transfer(int from, int to, long dueNanos, HashedWheel wheel, long[] deadlines) {
+        for (int slot = from; slot < to; slot++) {
+            TimeoutNode node = get(slot);
+            deadlines[slot - from] = node == null ? NOTHING : node.deadlineNanos();
+        }
+        insert(from, claim(from, to, dueNanos, deadlines), wheel);
+    }
+
+    /** Claims timeouts for the wheel; returns their slots as bits. What has ended meanwhile is cleared. */
+    private long claim(int from, int to, long dueNanos, long[] deadlines) {
+        long claimedSlots = 0;
+        for (int slot = from; slot < to; slot++) {
+            TimeoutNode node = deadlines[slot - from] <= dueNanos ? null : get(slot);
+            if (node != null && node.tryTransfer()) {
+                claimedSlots |= 1L << (slot - from);
+            } else if (node != null) {
+                slots[slot] = slots;
+            }
+        }
+        return claimedSlots;
+    }
+
+    private void insert(int from, long claimedSlots, HashedWheel wheel) {
+        long left = claimedSlots;
+        try {
+            for (; left != 0; left &= left - 1) {
+                int slot = from + Long.numberOfTrailingZeros(left);
+                // Null if its producer has taken it back meanwhile.
+                TimeoutNode node = get(slot);
+                if (node != null) {
+                    wheel.insert(node);
+                    slots[slot] = slots;
+                }
+            }
+        } finally {
+            for (; left != 0; left &= left - 1) {
+                TimeoutNode node = get(from + Long.numberOfTrailingZeros(left));
+                // It waits here as before, unless it was cancelled meanwhile: then a message was sent in vain.
+                if (node != null) {
+                    node.tryUndoTransfer();
+                }
+            }
+        }
     }
 
     /**

@@ -1,104 +1,125 @@
 package io.tickwheel.internal.intake;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owner's view of one stripe of the intake: its blocks, oldest first.
+ * The blocks of one stripe, oldest first, as the owner sees them.
  *
- * <p>A timeout stays in its block until it is due or the block gives up waiting, so that one that is cancelled before
- * never reaches the wheel. A block is visited, that is scanned, when its earliest deadline is due. At the
- * {@link VisitLimit} it and all older blocks are transferred to the wheel, slot by slot from the oldest on. So of two
- * with the same tick the one that came first is in the wheel first (I6), and how often a slot is read does not depend
- * on how many wait or when they are due (I10).
+ * <p>A timeout stays in its block until it is due or the block is transferred, so that one that is cancelled before
+ * never reaches the wheel. A block is visited, that is scanned, when its earliest deadline is due. After some visits it
+ * and all older blocks are transferred to the wheel, slot by slot from the oldest on. So of two timeouts with the same
+ * tick the older is in the wheel first (I6), and how often a slot is read depends neither on how many wait nor on when
+ * they are due (I10).
  *
- * <p>Blocks are known by their number from the oldest on. They are dropped by {@link #dropEmpty} and
- * {@link #dropCleared} alone, which must not be called during a pass.
+ * <p>A visit reads all that waits in a block, which pays if most of it is cancelled before it is due. Then there have
+ * to have been {@link #USUAL_VISITS} for each block to be transferred, which cost about what the transfer does: else
+ * one block with a few short delays would cost the transfer of all older ones. A single block is visited {@link
+ * #MAX_VISITS} times at most. Where most timeouts expire, one visit is enough ({@link #setVisitLimit}).
  *
- * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks; a visit a block.
+ * <p>Blocks are known by their number, 0 being the oldest. They are dropped by {@link #dropEmpty} and {@link
+ * #dropCleared} alone, which must not be called during a pass.
+ *
+ * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks; a visit one block; the
+ * tree O(log blocks).
  */
 final class BlockQueue {
-    /** Some of this many newest blocks may still be filled by producers, which then lower their bounds. */
+    /** Producers may still fill some of this many newest blocks, and then lower their bounds. */
     static final int OPEN = 64;
+
+    /** The visits before a transfer while no fewer are cancelled than expire. */
+    static final int USUAL_VISITS = 8;
+
+    /** The most visits of one block before its transfer, however few the others have had. */
+    static final int MAX_VISITS = 32;
 
     private static final int SMALLEST = 4;
     private static final long NOTHING_DUE = -1;
 
     private final DueSlots due;
-    private final VisitLimit limit;
-    private final SlotTransfer slotTransfer = new SlotTransfer();
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
-    /** For each complete block, at the same index, a lower bound of its deadlines. */
-    private EarliestTree bounds = new EarliestTree(SMALLEST);
-
+    /**
+     * A tournament tree, to find the next block with something due: node n is the smaller of 2 n and 2 n + 1. The leaf
+     * with the index of a complete block is a lower bound of its deadlines; the other leaves are never. Source: Knuth,
+     * "The Art of Computer Programming" volume 3, 5.4.1, trees of winners.
+     */
+    private long[] tree = newTree(SMALLEST);
+    /** The index of the oldest block. */
     private int head;
+
     private int size;
-    /** How many of the oldest blocks are known to be complete: from then on {@link #bounds} is what counts. */
+    /** The number of blocks, from the oldest on, that are known to be complete: their bounds are in the tree. */
     private int complete;
 
+    private int visitLimit = USUAL_VISITS;
     private long slotsRead;
     /** The visits of all blocks that are here, since each was transferred last. */
     private long visits;
 
-    /** The next block of a pass that is under way, how many it visits, and how many slots of the last of them. */
+    /** The next block of the pass, the number of blocks that it visits, and of slots of the last of them. */
     private int passNext;
 
     private int passBlocks;
     private int passClaimed;
 
-    /** The next slot to transfer, by block and slot, and how many of the oldest blocks are to be transferred. */
+    /** The next block and slot to transfer, and the number of blocks, from the oldest on, that are transferred. */
     private int transferBlock;
 
     private int transferSlot;
     private int transferBlocks;
 
-    BlockQueue(DueSlots due, VisitLimit limit) {
+    BlockQueue(DueSlots due) {
         this.due = due;
-        this.limit = limit;
     }
 
-    /** How many slots were read in visits, all told. */
+    /** Sets the number of visits of a block after which its transfer is considered, 1 for a transfer at once. */
+    void setVisitLimit(int newVisitLimit) {
+        visitLimit = newVisitLimit;
+    }
+
+    /** The number of slots read in visits. */
     long slotsRead() {
         return slotsRead;
     }
 
-    /** How many blocks there are. */
+    /** The number of blocks. */
     int size() {
         return size;
     }
 
     /** Makes room for one more block. An {@link OutOfMemoryError} leaves the queue as it was. */
     void reserve() {
-        if (size < blocks.length) {
+        if (head + size < blocks.length) {
             return;
         }
-        @Nullable ArrivalBlock[] newBlocks = new ArrivalBlock[2 * size];
-        EarliestTree newBounds = new EarliestTree(2 * size);
-        for (int i = 0; i < size; i++) {
-            newBlocks[i] = blocks[at(i)];
-            newBounds.set(i, bounds.get(at(i)));
+        int length = Math.max(SMALLEST, 4 * Integer.highestOneBit(size));
+        @Nullable ArrivalBlock[] newBlocks = new ArrivalBlock[length];
+        long[] newTree = newTree(length);
+        System.arraycopy(blocks, head, newBlocks, 0, size);
+        for (int i = 0; i < complete; i++) {
+            setLeaf(newTree, i, boundOf(i));
         }
         blocks = newBlocks;
-        bounds = newBounds;
+        tree = newTree;
         head = 0;
     }
 
     /** Adds the stripe's newest block, for which room was reserved. */
     void add(ArrivalBlock block) {
-        blocks[at(size)] = block;
+        blocks[head + size] = block;
         size++;
         while (complete < size - OPEN && block(complete).isComplete()) {
-            bounds.set(at(complete), block(complete).earliestNanos());
+            setLeaf(tree, head + complete, block(complete).earliestNanos());
             complete++;
         }
     }
 
     /** A lower bound of the deadlines of what waits here, {@link WheelGeometry#NEVER} if nothing does. */
     long earliestNanos() {
-        long earliestNanos = bounds.earliestNanos();
+        long earliestNanos = tree[1];
         for (int i = complete; i < size; i++) {
             earliestNanos = Math.min(earliestNanos, block(i).earliestNanos());
         }
@@ -130,12 +151,11 @@ final class BlockQueue {
     /** Begins a pass over what is there now, or over what was there when the one before began. */
     void beginPass(boolean isOverTheSame) {
         passNext = 0;
-        if (isOverTheSame) {
-            return;
+        if (!isOverTheSame) {
+            passBlocks = size;
+            // I6: what arrives while the older blocks are scanned must not overtake what arrived there meanwhile.
+            passClaimed = size == 0 ? 0 : block(size - 1).claimed();
         }
-        passBlocks = size;
-        // I6: what arrives while the older blocks are scanned must not overtake what arrived there meanwhile.
-        passClaimed = size == 0 ? 0 : block(size - 1).claimed();
     }
 
     /**
@@ -171,27 +191,14 @@ final class BlockQueue {
         return transferBlocks == 0;
     }
 
-    /**
-     * Goes on with a transfer that was requested. What is due stays, as it is run from where it lies.
-     *
-     * @param maxSlots how many slots it may read
-     * @return how many it has read
-     * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
-     */
-    int transfer(long dueNanos, HashedWheel wheel, int maxSlots) {
-        int slots = 0;
+    /** The block to transfer slots of next, from {@link #transferSlot} on; null if all is transferred. */
+    @Nullable
+    ArrivalBlock nextToTransfer() {
         while (transferBlock < transferBlocks) {
             ArrivalBlock block = block(transferBlock);
-            int claimed = block.claimed();
             transferSlot = Math.max(transferSlot, block.first());
-            while (transferSlot < claimed) {
-                if (slots == maxSlots) {
-                    return slots;
-                }
-                int to = Math.min(claimed, transferSlot + Math.min(SlotTransfer.SLOTS, maxSlots - slots));
-                slotTransfer.transfer(block, transferSlot, to, dueNanos, wheel);
-                slots += to - transferSlot;
-                transferSlot = to;
+            if (transferSlot < block.claimed()) {
+                return block;
             }
             visits -= block.resetVisits();
             transferBlock++;
@@ -199,7 +206,16 @@ final class BlockQueue {
         }
         transferBlock = 0;
         transferBlocks = 0;
-        return slots;
+        return null;
+    }
+
+    int transferSlot() {
+        return transferSlot;
+    }
+
+    /** The slots of {@link #nextToTransfer} before one have been transferred. */
+    void transferredUpTo(int slot) {
+        transferSlot = slot;
     }
 
     /** Drops the oldest blocks as long as nothing is left in them. */
@@ -219,8 +235,8 @@ final class BlockQueue {
         for (int i = 0; i < size; i++) {
             ArrivalBlock block = block(i);
             if (!block.isAllCleared()) {
-                blocks[at(kept)] = block;
-                bounds.set(at(kept), bounds.get(at(i)));
+                blocks[head + kept] = block;
+                setLeaf(tree, head + kept, leaf(i));
                 keptComplete += i < complete ? 1 : 0;
                 kept++;
             } else {
@@ -228,8 +244,8 @@ final class BlockQueue {
             }
         }
         for (int i = kept; i < size; i++) {
-            blocks[at(i)] = null;
-            bounds.set(at(i), WheelGeometry.NEVER);
+            blocks[head + i] = null;
+            setLeaf(tree, head + i, WheelGeometry.NEVER);
         }
         size = kept;
         complete = keptComplete;
@@ -260,7 +276,7 @@ final class BlockQueue {
         }
     }
 
-    /** Scans a block: adds what is due to the batch, and notes the earliest deadline of the rest. */
+    /** Scans a block: adds what is due to the batch, and sets the bound of the rest, which may have waited in vain. */
     private void visit(int i, long dueNanos, int addTo) {
         ArrivalBlock block = block(i);
         int from = block.first();
@@ -268,7 +284,7 @@ final class BlockQueue {
         long leftNanos = ArrivalBlock.UNKNOWN;
         if (i < complete) {
             leftNanos = block.scan(to, addTo, dueNanos, due);
-            bounds.set(at(i), leftNanos);
+            setLeaf(tree, head + i, leftNanos);
         } else {
             // I9: a producer that claims after this read of the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
@@ -280,7 +296,6 @@ final class BlockQueue {
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
             }
         }
-        // Where all is due nothing waits in vain: a burst is run from where it lies.
         if (leftNanos != WheelGeometry.NEVER && isTransferDue(i)) {
             requestTransfer(i + 1);
         }
@@ -291,42 +306,33 @@ final class BlockQueue {
     private boolean isTransferDue(int i) {
         int visitsOfBlock = block(i).visited();
         visits++;
-        return limit.isReachedAlone(visitsOfBlock)
-                || (visitsOfBlock % limit.visits() == 0 && visits >= (i + 1L) * limit.visits());
+        return visitLimit == 1
+                || visitsOfBlock >= MAX_VISITS
+                || (visitsOfBlock % visitLimit == 0 && visits >= (i + 1L) * visitLimit);
     }
 
     /** The first block from one on and before another whose bound is not after a time; the latter if there is none. */
     private int nextDue(int from, int to, long dueNanos) {
-        int i = nextDueComplete(from, Math.min(to, complete), dueNanos);
+        int i = from;
+        if (from < Math.min(to, complete)) {
+            int leaf = nextLeaf(tree, head + from, dueNanos);
+            i = leaf < 0 ? complete : leaf - head;
+        }
         while (i < to && boundOf(i) > dueNanos) {
             i++;
         }
-        return i;
-    }
-
-    private int nextDueComplete(int from, int to, long dueNanos) {
-        if (from >= to) {
-            return from;
-        }
-        int first = at(from);
-        int leaf = bounds.next(first, dueNanos);
-        if (leaf < 0 && first > at(to - 1)) {
-            // They go on at the start of the array.
-            leaf = bounds.next(0, dueNanos);
-        }
-        int i = (leaf - head) & (blocks.length - 1);
-        return leaf < 0 || i < from || i > to ? to : i;
+        return Math.min(i, to);
     }
 
     private long boundOf(int i) {
-        return i < complete ? bounds.get(at(i)) : block(i).earliestNanos();
+        return i < complete ? leaf(i) : block(i).earliestNanos();
     }
 
     private void dropOldest() {
         visits -= block(0).visits();
-        bounds.set(head, WheelGeometry.NEVER);
+        setLeaf(tree, head, WheelGeometry.NEVER);
         blocks[head] = null;
-        head = at(1);
+        head++;
         size--;
         complete = Math.max(0, complete - 1);
         if (transferBlock > 0) {
@@ -338,14 +344,56 @@ final class BlockQueue {
     }
 
     private ArrivalBlock block(int i) {
-        ArrivalBlock block = blocks[at(i)];
+        ArrivalBlock block = blocks[head + i];
         if (block == null) {
             throw new AssertionError("no block " + i + " of " + size);
         }
         return block;
     }
 
-    private int at(int i) {
-        return (head + i) & (blocks.length - 1);
+    private long leaf(int i) {
+        return tree[tree.length / 2 + head + i];
+    }
+
+    /** A tree with a number of leaves that is a power of two, all of them {@link WheelGeometry#NEVER}. */
+    static long[] newTree(int leaves) {
+        long[] tree = new long[2 * leaves];
+        Arrays.fill(tree, WheelGeometry.NEVER);
+        return tree;
+    }
+
+    static void setLeaf(long[] tree, int leaf, long nanos) {
+        int node = tree.length / 2 + leaf;
+        tree[node] = nanos;
+        for (node >>= 1; node > 0; node >>= 1) {
+            long smaller = Math.min(tree[2 * node], tree[2 * node + 1]);
+            if (tree[node] == smaller) {
+                return;
+            }
+            tree[node] = smaller;
+        }
+    }
+
+    /** The first leaf from one on whose time is not after a given one; -1 if there is none. */
+    static int nextLeaf(long[] tree, int fromLeaf, long upToNanos) {
+        int leaves = tree.length / 2;
+        int node = leaves + fromLeaf;
+        while (tree[node] > upToNanos) {
+            // Up to the first subtree that has a right neighbour: nothing in it from here on is early enough.
+            while ((node & 1) == 1) {
+                node >>= 1;
+            }
+            if (node == 0) {
+                return -1;
+            }
+            node++;
+        }
+        while (node < leaves) {
+            node *= 2;
+            if (tree[node] > upToNanos) {
+                node++;
+            }
+        }
+        return node - leaves;
     }
 }

@@ -6,24 +6,47 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where new timeouts wait until they are cancelled, due or transferred to the wheel: the producers' end. The owner's is
- * {@link IntakeReader}.
+ * What producers hand to the owner: new timeouts, which wait here until they are cancelled, due or transferred to the
+ * wheel, and messages of cancellation for those that are in the wheel. The owner's end is {@link IntakeReader}.
  *
  * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
  * owner through a JCTools queue, and before anybody claims a slot in them: no timeout is ever where the owner cannot
  * find it.
  *
- * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and {@link
- * #released} owner only, the others any. Cost: {@link #offer} an atomic addition and a few stores; a block, under the
- * stripe's lock, for every {@link #blockLength} of them.
+ * <p>The number of slots has a high-water mark, above which a producer wakes the owner. Slots are counted and not
+ * timeouts, as one that is cancelled leaves its slot empty. Two slots for each pending timeout, of six bytes each, let
+ * most timeouts that are cancelled go without a transfer.
+ *
+ * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed}, {@link #released}
+ * and {@link #pollCancelled} owner only, the others any. Cost: {@link #offer} an atomic addition and a few stores; a
+ * block, under the stripe's lock, for every {@link #BLOCK_LENGTH} of them. A message is one compare-and-set, and a
+ * chunk for every {@link #CANCELLED_HIGH_WATER} of them as long as more than a chunk waits.
  *
  * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
- * stacks and from memory allocators; the queue is JCTools'.
+ * stacks and from memory allocators; the queues are JCTools' {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
  */
 public final class Intake {
+    /** The number of stripes, a power of two: four times the processors, so that few threads share one, up to 16. */
+    static final int STRIPES =
+            Math.min(16, Integer.highestOneBit(8 * Runtime.getRuntime().availableProcessors() - 1));
+
+    /** Slots in a block. */
+    public static final int BLOCK_LENGTH = 1 << DueSlots.SLOT_BITS;
+
+    /** This many slots are always allowed. */
+    public static final long LEAST_SLOTS = 65_536;
+
+    /** How many slots are allowed for each pending timeout. */
+    public static final int SLOTS_PER_PENDING = 2;
+
+    /** Above this many messages of cancellation a canceller wakes the owner: the bound of I8. */
+    public static final int CANCELLED_HIGH_WATER = 2_048;
+
+    private static final int STRIPE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(STRIPES);
     private static final int QUEUE_CHUNK = 64;
     /** References from one stripe's to the next: two cache lines, as processors fetch lines in pairs. */
     private static final int STRIDE = 32;
@@ -32,14 +55,22 @@ public final class Intake {
      * Field     Written by                      Read by  Mode      Upholds
      * newest    who opens, under the lock       any      volatile  I5, I9
      * released  owner                           any      release   I8
+     *
+     * I9: a queue's producer claims an index with a compare-and-set and writes its element afterwards; while it links
+     * a new chunk the claimed index is odd. JCTools' size, isEmpty and currentProducerIndex halve that away, so that an
+     * element which is claimed looks absent. Here lvProducerIndex is read, which shows every claim.
      */
     private final LongSupplier nowNanos;
     private final int blockLength;
+    private final long leastSlots;
+    private final int slotsPerPending;
     private final int offsetShift;
-    private final MpscQueue<ArrivalBlock> opened = new MpscQueue<>(QUEUE_CHUNK, QUEUE_CHUNK);
+    private final MpscUnboundedAtomicArrayQueue<ArrivalBlock> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> cancelled =
+            new MpscUnboundedAtomicArrayQueue<>(CANCELLED_HIGH_WATER);
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
-            new AtomicReferenceArray<>((Stripes.COUNT + 1) * STRIDE);
-    private final Object[] locks = new Object[Stripes.COUNT];
+            new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
+    private final Object[] locks = new Object[STRIPES];
     private final AtomicLong released = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
 
@@ -47,15 +78,28 @@ public final class Intake {
      * An intake with no block yet.
      *
      * @param nowNanos the present engine time
-     * @param blockLength slots in a block
+     * @param blockLength slots in a block, usually {@link #BLOCK_LENGTH}
+     * @param leastSlots slots that are always allowed, usually {@link #LEAST_SLOTS}
+     * @param slotsPerPending slots for each pending timeout, usually {@link #SLOTS_PER_PENDING}
      */
-    public Intake(WheelGeometry geometry, LongSupplier nowNanos, int blockLength) {
+    public Intake(
+            WheelGeometry geometry, LongSupplier nowNanos, int blockLength, long leastSlots, int slotsPerPending) {
         this.nowNanos = nowNanos;
         this.blockLength = blockLength;
+        this.leastSlots = leastSlots;
+        this.slotsPerPending = slotsPerPending;
         this.offsetShift = Long.SIZE - Long.numberOfLeadingZeros(geometry.tickNanos() - 1);
         for (int stripe = 0; stripe < locks.length; stripe++) {
             locks[stripe] = new Object();
         }
+    }
+
+    /**
+     * The stripe of a thread's number, always the same (I6): the high bits of a multiple of the golden ratio, so that
+     * threads with neighbouring numbers use different cache lines.
+     */
+    static int stripeOf(long thread) {
+        return (int) ((thread * 0x9E3779B97F4A7C15L) >>> STRIPE_SHIFT);
     }
 
     /**
@@ -65,7 +109,7 @@ public final class Intake {
      * @throws OutOfMemoryError if there is no room for a block; nothing was taken in
      */
     public boolean offer(TimeoutNode node) {
-        int stripe = Stripes.ofCurrentThread();
+        int stripe = stripeOf(Thread.currentThread().getId());
         ArrivalBlock block = newest.get(indexOf(stripe));
         return (block == null || !block.put(node)) && offerToNewBlock(stripe, node);
     }
@@ -79,42 +123,68 @@ public final class Intake {
     long arrivals() {
         // What was refused is read before what it is a part of: the result is too large for a moment, never too small.
         long arrivals = -refused.get();
-        for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
             ArrivalBlock block = newest.get(indexOf(stripe));
             arrivals += block == null ? 0 : block.arrivals();
         }
         return arrivals;
     }
 
-    /** How many slots there are in blocks that the owner has not dropped. */
+    /** The number of slots in blocks that the owner has not dropped. */
     public long slots() {
-        return (opened.claimed() - released.get()) * blockLength;
+        long claimed = (opened.lvProducerIndex() + 1) >> 1;
+        return (claimed - released.get()) * blockLength;
+    }
+
+    /** The number of slots that are allowed with so many timeouts pending: the high-water mark. */
+    public long maxSlots(long pending) {
+        return Math.max(leastSlots, slotsPerPending * pending);
+    }
+
+    /** The number of slots that are always allowed. */
+    long leastSlots() {
+        return leastSlots;
     }
 
     /** The next block that was opened and not taken; null if there is none or {@link #hasClaimed}. */
     @Nullable
     ArrivalBlock nextBlock() {
-        return opened.peek();
+        return opened.relaxedPeek();
     }
 
     /** Takes the block that {@link #nextBlock} returned. */
     void takeBlock() {
-        opened.poll();
+        opened.relaxedPoll();
     }
 
-    /** Gives the action each block that was opened and not taken, but for those on their way. */
+    /** Passes each block that was opened and not taken to the action, except those whose index is only claimed. */
     void forEachUntaken(Consumer<ArrivalBlock> action) {
-        opened.forEach(action);
+        opened.iterator().forEachRemaining(action);
     }
 
-    /** Whether a block was opened and not taken, or is on its way. */
+    /** Whether a block was opened and not taken, or a producer has claimed the index for one. */
     boolean hasClaimed() {
-        return opened.hasClaimed();
+        return opened.lvProducerIndex() != opened.lvConsumerIndex();
     }
 
-    /** Notes how many blocks the owner has dropped in all. */
+    /** Sets the number of blocks that the owner has dropped in all. */
     void released(long blocks) {
         released.setRelease(blocks);
+    }
+
+    /** Sends the owner a timeout that was cancelled in the wheel. An {@link OutOfMemoryError} means it is not sent. */
+    public void offerCancelled(TimeoutNode node) {
+        cancelled.offer(node);
+    }
+
+    /** The next timeout that was cancelled in the wheel; null if there is none or it is not written yet. */
+    public @Nullable TimeoutNode pollCancelled() {
+        return cancelled.relaxedPoll();
+    }
+
+    /** Whether more than {@link #CANCELLED_HIGH_WATER} messages of cancellation wait. */
+    public boolean isPastCancelledHighWater() {
+        return cancelled.lvProducerIndex() - cancelled.lvConsumerIndex() > 2L * CANCELLED_HIGH_WATER;
     }
 
     private boolean offerToNewBlock(int stripe, TimeoutNode node) {
@@ -131,15 +201,13 @@ public final class Intake {
             if (full != null && !full.isFull()) {
                 return full;
             }
-            ArrivalBlock block = newBlock(stripe, full == null ? 0 : full.arrivals());
+            long before = full == null ? 0 : full.arrivals();
+            ArrivalBlock block =
+                    new ArrivalBlock(stripe, before, nowNanos.getAsLong(), offsetShift, blockLength, refused);
             opened.offer(block);
             newest.set(indexOf(stripe), block);
             return block;
         }
-    }
-
-    private ArrivalBlock newBlock(int stripe, long before) {
-        return new ArrivalBlock(stripe, before, nowNanos.getAsLong(), offsetShift, blockLength, refused);
     }
 
     private static int indexOf(int stripe) {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
  * begins when the batch has been run. What is to go to the wheel goes a slice a step, whatever else the step does. So
- * a slot is read at most {@link VisitLimit#MAX_VISITS} times before its block is to be transferred, while that waits
+ * a slot is read at most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, while that waits
  * for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more, and once more in each of the two
  * passes of an owner that is late (I10).
  *
@@ -25,11 +25,21 @@ public final class IntakeReader {
     /** How many blocks are taken over before the owner runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
 
+    /** The number of timeouts that expire before the visit limit is set anew. */
+    static final int WINDOW = 4_096;
+
     private final WheelGeometry geometry;
     private final Intake intake;
     private final DueSlots due;
-    private final VisitLimit visitLimit = new VisitLimit();
-    private final BlockQueue[] queues = new BlockQueue[Stripes.COUNT];
+    /** For the deadlines of slots that are transferred together. */
+    private final long[] deadlines = new long[ArrivalBlock.TRANSFERRED_TOGETHER];
+
+    private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
+    /** What was counted when the visit limit was set last. */
+    private long expiredBefore;
+
+    private long cancelledBefore;
+    private int visitLimit = BlockQueue.USUAL_VISITS;
     private long accepted;
     /** How many slots this step may still read. */
     private long slotsLeft;
@@ -37,7 +47,7 @@ public final class IntakeReader {
     /** The pass: its last tick, and the stripe it has come to; all of them when it is over. */
     private long passTick;
 
-    private int passStripe = Stripes.COUNT;
+    private int passStripe = Intake.STRIPES;
 
     /** Whether more was due when the last pass began than it was to find. */
     private boolean isLate;
@@ -50,7 +60,7 @@ public final class IntakeReader {
         this.intake = intake;
         this.due = due;
         for (int stripe = 0; stripe < queues.length; stripe++) {
-            queues[stripe] = new BlockQueue(due, visitLimit);
+            queues[stripe] = new BlockQueue(due);
         }
     }
 
@@ -120,23 +130,44 @@ public final class IntakeReader {
      * @param dueNanos what has a deadline up to here is left for the next pass
      * @return whether there is more to transfer
      */
-    public boolean transfer(long dueNanos, HashedWheel wheel, IntakeLimits limits, TimeoutCounters counters) {
-        visitLimit.update(counters);
+    public boolean transfer(long dueNanos, HashedWheel wheel, TimeoutCounters counters) {
+        updateVisitLimit(counters);
         dropEmpty();
-        // The counters are in as many cache lines as there are stripes: they are read where there is need only.
-        if (intake.slots() > limits.leastSlots() && isPassOver()) {
-            shrink(limits, counters.pending());
+        // The counters are in as many cache lines as there are stripes: they are read only if needed.
+        if (intake.slots() > intake.leastSlots() && isPassOver()) {
+            shrink(intake.maxSlots(counters.pending()));
         }
         int left = SLOTS_TRANSFERRED;
         boolean isTransferred = true;
         for (BlockQueue queue : queues) {
-            left -= queue.transfer(dueNanos, wheel, left);
+            left -= transfer(queue, dueNanos, wheel, left);
             isTransferred &= queue.isTransferred();
         }
         if (left < SLOTS_TRANSFERRED) {
             dropEmpty();
         }
         return !isTransferred;
+    }
+
+    /**
+     * Goes on with the transfer that was requested of a queue. What is due stays, as it is run from where it lies.
+     *
+     * @param maxSlots how many slots it may read
+     * @return how many it has read
+     * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
+     */
+    int transfer(BlockQueue queue, long dueNanos, HashedWheel wheel, int maxSlots) {
+        int slots = 0;
+        ArrivalBlock block = queue.nextToTransfer();
+        while (block != null && slots < maxSlots) {
+            int from = queue.transferSlot();
+            int to = Math.min(block.claimed(), from + Math.min(deadlines.length, maxSlots - slots));
+            block.transfer(from, to, dueNanos, wheel, deadlines);
+            queue.transferredUpTo(to);
+            slots += to - from;
+            block = queue.nextToTransfer();
+        }
+        return slots;
     }
 
     /** A lower bound of the deadlines of what waits in blocks that were accepted. */
@@ -213,14 +244,40 @@ public final class IntakeReader {
         hasBegunPass = true;
     }
 
-    /** If there are too many slots, has the oldest blocks transferred until the low-water mark is reached. */
-    private void shrink(IntakeLimits limits, long pending) {
-        if (intake.slots() > limits.maxSlots(pending)) {
+    /**
+     * Sets the visit limit for the coming {@link #WINDOW} timeouts by what became of the last: where most expire,
+     * waiting in the intake is in vain, and what is to be transferred leaves the caches meanwhile.
+     */
+    void updateVisitLimit(TimeoutCounters counters) {
+        long expired = counters.expiredForOwner();
+        if (expired - expiredBefore < WINDOW) {
+            return;
+        }
+        long cancelled = counters.cancelledSum();
+        visitLimit = cancelled - cancelledBefore < expired - expiredBefore ? 1 : BlockQueue.USUAL_VISITS;
+        expiredBefore = expired;
+        cancelledBefore = cancelled;
+        for (BlockQueue queue : queues) {
+            queue.setVisitLimit(visitLimit);
+        }
+    }
+
+    int visitLimit() {
+        return visitLimit;
+    }
+
+    /**
+     * If there are more slots than the high-water mark, requests the transfer of the oldest blocks, down to two thirds
+     * of it. What is left are the youngest, which may be cancelled yet.
+     */
+    private void shrink(long maxSlots) {
+        if (intake.slots() > maxSlots) {
             dropCleared();
         }
         double slots = intake.slots();
-        if (slots > limits.maxSlots(pending)) {
-            double share = 1 - limits.keptSlots(pending) / slots;
+        if (slots > maxSlots) {
+            long keptSlots = maxSlots * 2 / 3;
+            double share = 1 - keptSlots / slots;
             for (BlockQueue queue : queues) {
                 queue.requestTransfer((int) Math.ceil(share * queue.size()));
             }

@@ -1,70 +1,121 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * What became of the timeouts (I5): {@code scheduled = expired + cancelled + returned + pending} whenever nobody is
- * in the middle of a call.
+ * in the middle of a call. And the strict bound on those that are pending, if the timer has one.
  *
  * <p>How many were scheduled is not counted a second time: the slots claimed in the intake's blocks say it. A reader
- * takes the ends before that beginning, so that {@code pending} is never negative.
+ * takes the ends before that beginning, so that {@code pending} is never negative. Only a timer with a bound has a
+ * counter of pending timeouts that all threads share.
  *
- * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic each, no allocation; threads
- * that cancel at once share no cache line.
+ * <p>No {@link java.util.concurrent.atomic.LongAdder} is used, as it may allocate when it is incremented, and so could
+ * fail between a timeout's change of state and its count.
+ *
+ * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic operation each, no allocation;
+ * with a bound a compare-and-set on a shared counter more. Threads that cancel at once share no cache line.
  */
 public final class TimeoutCounters {
+    /** Longs from one stripe to the next: two cache lines, as processors fetch lines in pairs. */
+    private static final int STRIDE = 16;
+
     /*
      * Field      Written by  Read by  Mode                      Upholds
      * expired    owner       any      release (single writer)   I5
      * others     any         any      atomic                    I5
      */
     private final Intake intake;
+    private final long maxPending;
+    private final AtomicLong acquired = new AtomicLong();
     private final AtomicLong expired = new AtomicLong();
-    private final StripedCounter cancelled = new StripedCounter();
+    private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
 
-    public TimeoutCounters(Intake intake) {
+    /**
+     * Counters at zero.
+     *
+     * @param intake where timeouts arrive
+     * @param maxPending the bound on pending timeouts, 0 or less for none
+     */
+    public TimeoutCounters(Intake intake, long maxPending) {
         this.intake = intake;
+        this.maxPending = maxPending;
     }
 
+    /**
+     * Acquires room for one timeout under the bound, if there is one. It is released when the timeout ends.
+     *
+     * @throws RejectedExecutionException if there is no room, which is counted; nothing else has changed
+     */
+    public void acquire() {
+        if (maxPending <= 0) {
+            return;
+        }
+        long count;
+        do {
+            // A plain increment that is taken back would for a moment refuse somebody for whom there is room.
+            count = acquired.get();
+            if (count >= maxPending) {
+                rejected.getAndIncrement();
+                throw new RejectedExecutionException("Number of pending timeouts (" + count
+                        + ") is greater than or equal to maximum allowed pending timeouts (" + maxPending + ")");
+            }
+        } while (!acquired.compareAndSet(count, count + 1));
+    }
+
+    /** Releases what {@link #acquire} acquired for a timeout that was not scheduled after all. */
+    public void release() {
+        if (maxPending > 0) {
+            acquired.decrementAndGet();
+        }
+    }
+
+    /** A timeout has expired. */
     public void expired() {
         expired.setRelease(expired.getPlain() + 1);
+        release();
     }
 
-    /** Counts on a stripe, so that threads which cancel at once keep out of each other's cache lines. */
+    /** A timeout was cancelled; counts on a stripe. */
     public void cancelled(int stripe) {
-        cancelled.increment(stripe);
+        cancelled.getAndIncrement((stripe + 1) * STRIDE);
+        release();
     }
 
-    /** A call was rejected by the limit. */
-    public void rejected() {
-        rejected.getAndIncrement();
-    }
-
+    /** A timeout is returned by stop. */
     public void returned() {
         returned.getAndIncrement();
+        release();
     }
 
-    /** How many have expired, for the owner, who counts them. */
+    /** The number of timeouts that have expired, for the owner, who counts them. */
     long expiredForOwner() {
         return expired.getPlain();
     }
 
+    /** The number of timeouts that were cancelled. */
     long cancelledSum() {
-        return cancelled.sum();
+        long sum = 0;
+        for (int i = STRIDE; i < cancelled.length(); i += STRIDE) {
+            sum += cancelled.get(i);
+        }
+        return sum;
     }
 
     /** What {@link #read} says is pending, without an object: for the producers. */
     public long pending() {
-        long ended = expired.get() + cancelled.sum() + returned.get();
+        long ended = expired.get() + cancelledSum() + returned.get();
         return intake.arrivals() - ended;
     }
 
     public TimerCounts read() {
         long expiredNow = expired.get();
-        long cancelledNow = cancelled.sum();
+        long cancelledNow = cancelledSum();
         long returnedNow = returned.get();
         long rejectedNow = rejected.get();
         long scheduledNow = intake.arrivals();

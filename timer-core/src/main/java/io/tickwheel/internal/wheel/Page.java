@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
  * that fails leaves the page as it was.
  */
-final class Page extends TimeoutContainer {
+final class Page extends TimeoutNode.Container {
     static final int CAPACITY = 256;
     static final long NO_ROUND = Long.MAX_VALUE;
 

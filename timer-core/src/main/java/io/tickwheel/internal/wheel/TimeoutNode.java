@@ -53,7 +53,7 @@ public abstract class TimeoutNode {
     int index;
 
     @Nullable
-    TimeoutContainer container;
+    Container container;
 
     /**
      * Creates a queued timeout.
@@ -73,13 +73,13 @@ public abstract class TimeoutNode {
     }
 
     /** Sets where the node lies. For the producer that offers it, and later for the owner of the wheel. */
-    public final void setLocation(@Nullable TimeoutContainer newContainer, int newIndex) {
+    public final void setLocation(@Nullable Container newContainer, int newIndex) {
         container = newContainer;
         index = newIndex;
     }
 
     /** What the node lies in; null if nowhere. */
-    public final @Nullable TimeoutContainer container() {
+    public final @Nullable Container container() {
         return container;
     }
 
@@ -88,7 +88,15 @@ public abstract class TimeoutNode {
         return index;
     }
 
-    /** Runs the task. Called once at most, by the winner of {@link #tryExpire}; may throw anything. */
+    /** What the timeout runs, for reports: the user's task, if there is one besides this object. */
+    public Object task() {
+        return this;
+    }
+
+    /**
+     * Runs the task, or hands it to an executor. Called once at most, by the winner of {@link #tryExpire}; may throw
+     * anything.
+     */
     public abstract void runTask() throws Exception;
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
@@ -157,5 +165,11 @@ public abstract class TimeoutNode {
 
     private boolean casState(int expected, int next) {
         return STATE.compareAndSet(this, expected, next);
+    }
+
+    /** What a timeout lies in: a block of the intake, then a page of the wheel. A class, as instanceof is cheaper. */
+    public abstract static class Container {
+        /** For the kinds of containers. */
+        protected Container() {}
     }
 }

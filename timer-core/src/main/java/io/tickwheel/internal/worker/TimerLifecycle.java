@@ -1,14 +1,11 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.EngineClock;
-import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.DrivenTimeSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -16,13 +13,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts and stops what drives an engine, and says what state it is in.
+ * A timer without an API: an engine, what steps it, and the state between start and stop. A subclass is what steps: a
+ * thread of its own ({@link Worker}), or whoever moves virtual time ({@link SteppedTimer}).
  *
- * <p>The driver is made at once and started when the first timeout comes. Stop is final.
+ * <p>It is made at once and begins to step when the first timeout comes. Stop is final. Nothing in it refers to the
+ * public timer, so that a timer which nobody holds can be found.
  *
  * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
  */
-public final class TimerLifecycle {
+public abstract class TimerLifecycle {
     /** Nothing has been scheduled. */
     public static final int INIT = 0;
 
@@ -33,10 +32,9 @@ public final class TimerLifecycle {
     public static final int SHUTDOWN = 2;
 
     private final Engine engine;
-    private final Driver driver;
     private final OwnerTasks ownerTasks;
-    private final StepMetrics metrics;
-    private final TaskRunner taskRunner;
+    private final StepMetrics metrics = new StepMetrics();
+    private final TimerLog log;
     private final Object transition = new Object();
     /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
     private volatile int state = INIT;
@@ -55,55 +53,81 @@ public final class TimerLifecycle {
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
 
-    private TimerLifecycle(
-            Engine engine, Driver driver, OwnerTasks ownerTasks, StepMetrics metrics, TaskRunner taskRunner) {
-        this.engine = engine;
-        this.driver = driver;
-        this.ownerTasks = ownerTasks;
-        this.metrics = metrics;
-        this.taskRunner = taskRunner;
+    TimerLifecycle(TimerSettings settings) {
+        log = settings.log();
+        engine = new Engine(
+                new WheelGeometry(settings.tickNanos(), settings.wheelLength()),
+                settings.timeSource()::nanoTime,
+                this::runTask,
+                this::wake,
+                settings.maxPending());
+        ownerTasks = new OwnerTasks(engine);
     }
 
     /**
-     * Makes a timer's inside.
+     * Makes a timer that a {@link DrivenTimeSource} steps, or one with a thread of its own.
      *
      * @throws IllegalArgumentException if the tick or the wheel's length is out of bounds
      * @throws NullPointerException if the thread factory returns null
      */
     public static TimerLifecycle create(TimerSettings settings) {
-        WheelGeometry geometry = new WheelGeometry(settings.tickNanos(), settings.wheelLength());
-        EngineClock clock = new EngineClock(settings.timeSource()::nanoTime);
-        StepMetrics metrics = new StepMetrics();
-        if (settings.timeSource() instanceof DrivenTimeSource driven) {
-            SteppedDriver driver = new SteppedDriver(driven, metrics);
-            GuardedTaskRunner runner = new GuardedTaskRunner(settings.log(), false);
-            Engine engine = new Engine(geometry, clock, runner, driver::wake, settings.maxPending());
-            OwnerTasks ownerTasks = new OwnerTasks(engine);
-            driver.bind(engine, ownerTasks);
-            return new TimerLifecycle(engine, driver, ownerTasks, metrics, runner);
-        }
-        Parker parker = new ThreadParker();
-        GuardedTaskRunner runner = new GuardedTaskRunner(settings.log(), true);
-        Engine engine = new Engine(geometry, clock, runner, parker::wake, settings.maxPending());
-        OwnerTasks ownerTasks = new OwnerTasks(engine);
-        Worker worker = new Worker(engine, parker, ownerTasks, metrics, settings.log());
-        Thread thread = settings.threadFactory().newThread(worker);
-        Objects.requireNonNull(thread, "threadFactory: newThread returned null (expected: a thread to be started)");
-        return new TimerLifecycle(engine, new ThreadDriver(thread, ownerTasks), ownerTasks, metrics, runner);
+        return settings.timeSource() instanceof DrivenTimeSource driven
+                ? new SteppedTimer(settings, driven)
+                : new Worker(settings);
     }
 
-    /** What the driver steps. */
-    public Engine engine() {
+    /** Has whatever steps the engine read the plan again; any thread. It must neither block nor throw. */
+    abstract void wake();
+
+    /** Begins to step. If it throws, nothing has begun, and it may be called again. */
+    abstract void startStepping();
+
+    /** Whether the calling thread is the one that steps this engine, and is in a step now. */
+    abstract boolean isStepping();
+
+    /**
+     * Ends the stepping after a stop was requested, and returns once no step is under way. The calling thread is the
+     * next owner (I4) and sees what the last one did.
+     */
+    abstract void endStepping();
+
+    /** Ends the stepping after a stop was requested, without waiting; true if a thread has to end for it. */
+    abstract boolean abandonStepping();
+
+    /** Whether the timer has a thread that, once started, keeps the JVM alive. */
+    public abstract boolean hasUserThread();
+
+    /** The timer's own thread; null if it is stepped by others. */
+    public abstract @Nullable Thread thread();
+
+    /**
+     * Runs a task that is due. Nothing it throws, an {@link Error} included, reaches the next one (I11). This is how
+     * tasks run unless the engine was given something else to run them with.
+     */
+    public final void runTask(TimeoutNode node) {
+        try {
+            node.runTask();
+        } catch (Throwable thrown) {
+            report(node, thrown);
+        }
+        taskEnded();
+    }
+
+    /** A task has ended, on the owner's thread. */
+    void taskEnded() {}
+
+    /** What is stepped. */
+    public final Engine engine() {
         return engine;
     }
 
     /**
-     * Starts the driver unless it was started.
+     * Begins to step unless that was done.
      *
      * @return true for the one call that did
      * @throws IllegalStateException if the timer is stopped
      */
-    public boolean start() {
+    public final boolean start() {
         // A thread that was started while the state still says that it was not could never be used.
         StackGuard.require();
         synchronized (transition) {
@@ -113,7 +137,7 @@ public final class TimerLifecycle {
             if (state == STARTED) {
                 return false;
             }
-            driver.start();
+            startStepping();
             state = STARTED;
             return true;
         }
@@ -129,8 +153,8 @@ public final class TimerLifecycle {
      * @throws IllegalStateException if called by a task in a step of this timer; nothing has changed
      * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
-    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
-        if (driver.isDriving()) {
+    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
+        if (isStepping()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
         StackGuard.require();
@@ -144,7 +168,7 @@ public final class TimerLifecycle {
             shutDown();
             engine.requestStop();
             if (wasStarted) {
-                driver.end();
+                endStepping();
             }
             List<TimeoutNode> returned = unreturned == null ? closeEngine() : unreturned;
             unreturned = returned;
@@ -160,42 +184,32 @@ public final class TimerLifecycle {
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
-    public int state() {
+    public final int state() {
         return state;
     }
 
-    /** Whether the timer has a thread that, once started, keeps the JVM alive. */
-    public boolean hasUserThread() {
-        return driver.hasUserThread();
-    }
-
-    /** The timer's own thread; null if it is stepped by others. */
-    public @Nullable Thread thread() {
-        return driver.thread();
-    }
-
     /** The thread that runs tasks, or would run them now; null if there is none at this moment. */
-    public @Nullable Thread runningThread() {
+    public final @Nullable Thread runningThread() {
         return ownerTasks.owner();
     }
 
-    /** What the driver's loop has done. */
-    public StepMetrics metrics() {
+    /** What the steps have taken. */
+    public final StepMetrics metrics() {
         return metrics;
     }
 
-    /** What runs tasks unless an owner task has put something else in its place. */
-    public TaskRunner taskRunner() {
-        return taskRunner;
+    /** What other threads have the engine's owner do. */
+    final OwnerTasks ownerTasks() {
+        return ownerTasks;
     }
 
     /** Of this many timeouts one is to be tracked; 0 for none. */
-    public int trackedOneIn() {
+    public final int trackedOneIn() {
         return trackedOneIn;
     }
 
     /** Has one of {@code oneIn} timeouts tracked from now on; 0 for none. */
-    public void trackOneIn(int oneIn) {
+    public final void trackOneIn(int oneIn) {
         synchronized (transition) {
             trackedOneIn = oneIn;
             int unchanged = state;
@@ -210,22 +224,31 @@ public final class TimerLifecycle {
      * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
      *     whose flag is kept, or for want of memory
      */
-    public <T> @Nullable T call(Function<Engine, T> task, long timeoutNanos) {
+    public final <T> @Nullable T call(Function<Engine, T> task, long timeoutNanos) {
         return ownerTasks.call(task, timeoutNanos);
     }
 
     /** As {@link #call}, without waiting. The task must not throw. */
-    public void execute(Consumer<Engine> task) {
+    public final void execute(Consumer<Engine> task) {
         ownerTasks.execute(new FutureTask<>(() -> task.accept(engine), null));
     }
 
     /** Ends the thread of a timer that nobody holds any more; true if one was running. */
-    public boolean abandon() {
+    public final boolean abandon() {
         if (!shutDown() || !wasStarted) {
             return false;
         }
         engine.requestStop();
-        return driver.abandon();
+        return abandonStepping();
+    }
+
+    private void report(TimeoutNode node, Throwable thrown) {
+        try {
+            log.taskFailed(node, thrown);
+        } catch (Throwable again) {
+            // The user's handler or the log has failed as well. There is nobody left to tell, and others are due.
+            return;
+        }
     }
 
     private List<TimeoutNode> closeEngine() {

@@ -2,84 +2,167 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of the timer's thread: step when the plan says so, else park. It refers to the engine and never to the
- * timer object, so that a timer which nobody holds can be found.
+ * A timer with a thread of its own, which steps the engine when the plan says so and parks otherwise.
  *
- * <p>Threads: its own. Cost: an early return from park costs one read of the clock and the plan.
+ * <p>A test may put its own {@link #park} and {@link #wake} in place, to run the worker in lock-step.
+ *
+ * <p>Threads: {@link #run}, {@link #begin} and {@link #park} its own, the others any. Cost: an early return from park
+ * costs one read of the clock and the plan; a wake-up is one unpark. A start does not wait for the thread; a stop
+ * waits for the task that is running.
  */
-final class Worker implements Runnable {
-    /** After a failure of our own, most likely a want of memory, the loop must neither end nor spin. */
+class Worker extends TimerLifecycle implements Runnable {
+    /** After a failure of the timer itself, most likely for want of memory, the loop must neither end nor spin. */
     private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
-    private final Engine engine;
-    private final Parker parker;
-    private final OwnerTasks ownerTasks;
-    private final StepMetrics metrics;
-    private final TimerLog log;
+    private static final long INTERRUPT_INTERVAL_MILLIS = 100;
 
-    /**
-     * Creates the loop.
-     *
-     * @param ownerTasks what other threads have the owner do
-     * @param metrics told what the loop does
-     * @param log told what a step threw that was not a task's
-     */
-    Worker(Engine engine, Parker parker, OwnerTasks ownerTasks, StepMetrics metrics, TimerLog log) {
-        this.engine = engine;
-        this.parker = parker;
-        this.ownerTasks = ownerTasks;
-        this.metrics = metrics;
-        this.log = log;
+    private final TimerLog log;
+    private final Thread thread;
+    /** Written once, before the loop reads the plan first, so whoever wakes and still sees null has been seen. */
+    private volatile @Nullable Thread parked;
+
+    Worker(TimerSettings settings) {
+        super(settings);
+        this.log = settings.log();
+        this.thread = Objects.requireNonNull(
+                settings.threadFactory().newThread(this),
+                "threadFactory: newThread returned null (expected: a thread to be started)");
     }
 
+    /** The loop of the thread. */
     @Override
-    public void run() {
-        parker.begin();
-        ownerTasks.beginServing();
-        while (!engine.isStopRequested()) {
+    public final void run() {
+        begin();
+        ownerTasks().beginServing();
+        while (!engine().isStopRequested()) {
             try {
                 turn();
             } catch (Throwable thrown) {
                 survive(thrown);
             }
         }
-        ownerTasks.endServing();
+        ownerTasks().endServing();
+    }
+
+    @Override
+    public final Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public final boolean hasUserThread() {
+        return !thread.isDaemon();
+    }
+
+    /** The calling thread is the one to be woken. */
+    final void begin() {
+        parked = Thread.currentThread();
+    }
+
+    /**
+     * Waits until {@link #wake} was called since the last return, or the time is over, or spuriously. The interrupt
+     * flag is clear afterwards.
+     *
+     * @param nanos more than 0; {@link Long#MAX_VALUE} for no limit
+     */
+    void park(long nanos) {
+        if (nanos == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, nanos);
+        }
+        // With the flag set park returns at once: a stray interrupt would make the worker spin.
+        Thread.interrupted();
+    }
+
+    @Override
+    void wake() {
+        LockSupport.unpark(parked);
+    }
+
+    @Override
+    final void taskEnded() {
+        // I11: an interrupt does not reach the next task.
+        Thread.interrupted();
+    }
+
+    @Override
+    final void startStepping() {
+        ownerTasks().expectServer();
+        try {
+            thread.start();
+        } catch (Throwable thrown) {
+            ownerTasks().endServing();
+            throw thrown;
+        }
+    }
+
+    @Override
+    final boolean isStepping() {
+        return Thread.currentThread() == thread;
+    }
+
+    @Override
+    final void endStepping() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            // Again and again: a task may swallow one interrupt and block once more.
+            thread.interrupt();
+            try {
+                thread.join(INTERRUPT_INTERVAL_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    final boolean abandonStepping() {
+        thread.interrupt();
+        return true;
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
     private void turn() {
+        Engine engine = engine();
         // I9: the clock, then the plan, then the park, and nothing between that could use up the permit.
-        long nowNanos = engine.clock().nowNanos();
+        long nowNanos = engine.nowNanos();
         long plannedNanos = engine.plannedWakeNanos();
-        metrics.clockRead(nowNanos);
+        metrics().clockRead(nowNanos);
         if (plannedNanos > nowNanos) {
-            parker.park(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
-            metrics.wokeUp();
+            park(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
+            metrics().wokeUp();
             return;
         }
-        metrics.stepBegins(nowNanos, plannedNanos);
+        metrics().stepBegins(nowNanos, plannedNanos);
         boolean isBehind = engine.step(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
-        ownerTasks.run();
+        ownerTasks().run();
         if (isBehind) {
-            // There is more to do, or a producer between its claim and its write wants this core.
+            // There is more to do, or a producer between its claim and its write needs this core.
             Thread.yield();
         }
     }
 
     private void survive(Throwable thrown) {
-        metrics.stepFailed();
-        tell(thrown);
-        parker.park(PAUSE_AFTER_FAILURE_NANOS);
+        metrics().stepFailed();
+        report(thrown);
+        park(PAUSE_AFTER_FAILURE_NANOS);
     }
 
-    private void tell(Throwable thrown) {
+    private void report(Throwable thrown) {
         try {
             log.stepFailed(thrown);
         } catch (Throwable again) {
-            // Telling failed too, which leaves nobody to tell; the loop goes on (I11).
+            // The log has failed too, which leaves nobody to tell; the loop goes on (I11).
             return;
         }
     }

@@ -8,10 +8,11 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimeDistribution;
 import io.tickwheel.diagnostics.WorkerState;
-import io.tickwheel.internal.engine.TaskRunner;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.stress.Waiting;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** On a clock that only tasks move, in one thread: the watchdog looks from within the task that it looks at. */
@@ -249,7 +250,7 @@ class TaskMonitorTest {
         observation.run(new TimedNode(deadlineNanos, task));
     }
 
-    private TaskMonitor observing(TaskRunner runner) {
+    private TaskMonitor observing(Consumer<TimeoutNode> runner) {
         return new TaskMonitor(runner, clock, SLOW_NANOS, timer, listeners, Thread::currentThread);
     }
 

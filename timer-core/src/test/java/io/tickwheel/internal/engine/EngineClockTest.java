@@ -25,12 +25,12 @@ class EngineClockTest {
     @MethodSource("hostileOrigins")
     void timeBeginsAtZeroAndGoesOnThroughTheWrap(long originNanos) {
         AtomicLong source = new AtomicLong(originNanos);
-        EngineClock clock = new EngineClock(source::get);
+        Engine engine = engine(source);
 
-        assertThat(clock.nowNanos()).isZero();
+        assertThat(engine.nowNanos()).isZero();
         for (long nowNanos : new long[] {1, 9, 10, 1_000_000_000, MAX - 1, MAX}) {
             source.set(originNanos + nowNanos);
-            assertThat(clock.nowNanos()).isEqualTo(nowNanos);
+            assertThat(engine.nowNanos()).isEqualTo(nowNanos);
         }
     }
 
@@ -38,37 +38,37 @@ class EngineClockTest {
     @MethodSource("hostileOrigins")
     void aSourceThatStepsBackStandsAtTheOrigin(long originNanos) {
         AtomicLong source = new AtomicLong(originNanos);
-        EngineClock clock = new EngineClock(source::get);
+        Engine engine = engine(source);
 
         source.set(originNanos - 1);
 
-        assertThat(clock.nowNanos()).isZero();
-        assertThat(clock.deadlineNanos(5)).isEqualTo(5);
+        assertThat(engine.nowNanos()).isZero();
+        assertThat(engine.deadlineNanos(5)).isEqualTo(5);
     }
 
     @ParameterizedTest
     @MethodSource("hostileOrigins")
     void deadlinesSaturateAtNever(long originNanos) {
         AtomicLong source = new AtomicLong(originNanos);
-        EngineClock clock = new EngineClock(source::get);
+        Engine engine = engine(source);
 
-        assertThat(clock.deadlineNanos(MAX)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(engine.deadlineNanos(MAX)).isEqualTo(WheelGeometry.NEVER);
         source.addAndGet(1_000);
-        assertThat(clock.deadlineNanos(MAX - 1_000)).isEqualTo(MAX);
-        assertThat(clock.deadlineNanos(MAX - 999)).isEqualTo(WheelGeometry.NEVER);
-        assertThat(clock.deadlineNanos(MAX)).isEqualTo(WheelGeometry.NEVER);
-        assertThat(clock.deadlineNanos(MAX - 1_001)).isEqualTo(MAX - 1);
+        assertThat(engine.deadlineNanos(MAX - 1_000)).isEqualTo(MAX);
+        assertThat(engine.deadlineNanos(MAX - 999)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(engine.deadlineNanos(MAX)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(engine.deadlineNanos(MAX - 1_001)).isEqualTo(MAX - 1);
     }
 
     @Test
     void withoutADelayItIsTheNextNanosecond() {
         AtomicLong source = new AtomicLong();
-        EngineClock clock = new EngineClock(source::get);
+        Engine engine = engine(source);
         source.set(77);
 
-        assertThat(clock.deadlineNanos(-1)).isEqualTo(78);
-        assertThat(clock.deadlineNanos(Long.MIN_VALUE)).isEqualTo(78);
-        assertThat(clock.deadlineNanos(0)).isEqualTo(78);
+        assertThat(engine.deadlineNanos(-1)).isEqualTo(78);
+        assertThat(engine.deadlineNanos(Long.MIN_VALUE)).isEqualTo(78);
+        assertThat(engine.deadlineNanos(0)).isEqualTo(78);
     }
 
     @ParameterizedTest
@@ -117,5 +117,9 @@ class EngineClockTest {
 
         assertThat(manual.ran).containsExactly("first", "second", "last");
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+    }
+
+    private static Engine engine(AtomicLong source) {
+        return new Engine(new WheelGeometry(TICK_NANOS, 8), source::get, node -> {}, () -> {}, 0);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
@@ -120,13 +119,12 @@ class EngineLimitTest {
     void aCallThatFailsLeavesItsPlace() {
         Engine engine = new Engine(
                 new WheelGeometry(ManualEngine.TICK_NANOS, 8),
-                new EngineClock(() -> 0),
+                () -> 0,
                 node -> {},
                 () -> {
                     throw new UnsupportedOperationException("wake");
                 },
-                1,
-                IntakeLimits.DEFAULT);
+                1);
 
         for (long deadlineNanos : new long[] {45, 35, 25}) {
             assertThatExceptionOfType(UnsupportedOperationException.class)

@@ -27,7 +27,6 @@ final class EngineModelRun {
     private final EngineSetting setting;
     private final EngineModel model;
     private final PlanModel plan;
-    private final EngineClock clock;
     private final Engine engine;
     private final List<Timeout> all = new ArrayList<>();
     private long nowNanos;
@@ -38,14 +37,15 @@ final class EngineModelRun {
         this.setting = setting;
         model = new EngineModel(setting.tickNanos());
         plan = new PlanModel(setting, model);
-        clock = new EngineClock(() -> setting.originNanos() + nowNanos);
         engine = new Engine(
                 new WheelGeometry(setting.tickNanos(), setting.wheelLength()),
-                clock,
+                () -> setting.originNanos() + nowNanos,
                 this::runTask,
                 () -> wakerCalls++,
                 setting.maxPending(),
-                setting.limits());
+                setting.limits().blockLength(),
+                setting.limits().leastSlots(),
+                setting.limits().slotsPerPending());
     }
 
     /** Fails at the first difference. */
@@ -83,7 +83,7 @@ final class EngineModelRun {
 
     private void schedule(Schedule schedule) {
         long deadlineNanos = later(nowNanos, Math.max(1, schedule.delayNanos()));
-        same("deadline", deadlineNanos, clock.deadlineNanos(schedule.delayNanos()));
+        same("deadline", deadlineNanos, engine.deadlineNanos(schedule.delayNanos()));
         Timeout timeout =
                 new Timeout(all.size(), deadlineNanos, () -> schedule.script().forEach(this::apply));
         int calls = wakerCalls;
@@ -130,7 +130,7 @@ final class EngineModelRun {
         plan.beginStep(nowNanos);
         model.beginStep(nowNanos, DueTasks.TASKS_PER_STEP);
         int expired = (int) model.counts().expired();
-        long plannedNanos = engine.step(clock.nowNanos());
+        long plannedNanos = engine.step(engine.nowNanos());
         stepping = false;
         same("plan as returned", engine.plannedWakeNanos(), plannedNanos);
         same("calls of the waker in a step", calls, wakerCalls);
@@ -194,7 +194,7 @@ final class EngineModelRun {
 
     private void moveTo(long nanos) {
         nowNanos = Math.max(nowNanos, nanos);
-        same("engine time", nowNanos, clock.nowNanos());
+        same("engine time", nowNanos, engine.nowNanos());
     }
 
     private static long later(long nanos, long byNanos) {

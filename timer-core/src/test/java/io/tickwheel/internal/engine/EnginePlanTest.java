@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -111,15 +112,15 @@ class EnginePlanTest {
     @Test
     void cancellingMoreThanTheirHighWaterMarkCostsOneCall() {
         ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
-        List<NamedTimeout> nodes = manual.scheduleMany(3 * Engine.CANCELLED_HIGH_WATER, "a", 1_000);
+        List<NamedTimeout> nodes = manual.scheduleMany(3 * Intake.CANCELLED_HIGH_WATER, "a", 1_000);
         manual.work();
         int before = manual.wakerCalls();
 
-        manual.cancelAll(nodes.subList(0, Engine.CANCELLED_HIGH_WATER));
+        manual.cancelAll(nodes.subList(0, Intake.CANCELLED_HIGH_WATER));
         assertThat(manual.wakerCalls()).isEqualTo(before);
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
 
-        manual.cancelAll(nodes.subList(Engine.CANCELLED_HIGH_WATER, nodes.size()));
+        manual.cancelAll(nodes.subList(Intake.CANCELLED_HIGH_WATER, nodes.size()));
         assertThat(manual.wakerCalls()).isEqualTo(before + 1);
         assertThat(manual.engine.plannedWakeNanos()).isZero();
     }

@@ -40,7 +40,7 @@ final class LincheckTest {
     }
 
     @Test
-    void theMailboxGivesWhatWasOffered() {
+    void theQueueGivesWhatWasOffered() {
         against(MpscQueueModel.class).check(MpscQueueLincheck.class);
     }
 

@@ -55,9 +55,16 @@ final class ManualEngine {
 
     private ManualEngine(long originNanos, long maxPending, IntakeLimits limits) {
         this.originNanos = originNanos;
-        EngineClock clock = new EngineClock(() -> this.originNanos + nowNanos);
         WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
-        engine = new Engine(geometry, clock, ManualEngine::run, () -> wakerCalls++, maxPending, limits);
+        engine = new Engine(
+                geometry,
+                () -> this.originNanos + nowNanos,
+                ManualEngine::run,
+                () -> wakerCalls++,
+                maxPending,
+                limits.blockLength(),
+                limits.leastSlots(),
+                limits.slotsPerPending());
     }
 
     long nowNanos() {
@@ -86,7 +93,7 @@ final class ManualEngine {
     }
 
     NamedTimeout schedule(String name, long delayNanos, Runnable task) {
-        NamedTimeout node = new NamedTimeout(name, engine.clock().deadlineNanos(delayNanos), () -> {
+        NamedTimeout node = new NamedTimeout(name, engine.deadlineNanos(delayNanos), () -> {
             ran.add(name);
             task.run();
         });
@@ -119,7 +126,7 @@ final class ManualEngine {
 
     long step() {
         steps++;
-        return engine.step(engine.clock().nowNanos());
+        return engine.step(engine.nowNanos());
     }
 
     /** Steps as long as the plan says that there is work now. */

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -26,12 +25,7 @@ final class RacedEngine {
     private RacedEngine(int limit, int leastSlots) {
         this.limit = limit;
         engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 1),
-                new EngineClock(() -> 0),
-                RacedEngine::run,
-                this::wake,
-                limit,
-                new IntakeLimits(BLOCK, leastSlots, 0));
+                new WheelGeometry(TICK_NANOS, 1), () -> 0, RacedEngine::run, this::wake, limit, BLOCK, leastSlots, 0);
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */

@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.lang.ref.WeakReference;
@@ -55,7 +56,7 @@ class RetentionTest {
     void cancelledInTheWheel() {
         List<WeakReference<TimeoutNode>> cancelled = fileAndCancel(9, 10);
 
-        assertThat(reachable(cancelled, Engine.CANCELLED_HIGH_WATER)).isLessThanOrEqualTo(Engine.CANCELLED_HIGH_WATER);
+        assertThat(reachable(cancelled, Intake.CANCELLED_HIGH_WATER)).isLessThanOrEqualTo(Intake.CANCELLED_HIGH_WATER);
         manual.step();
         assertThat(reachable(cancelled, 0)).isZero();
         assertThat(manual.counts().pending()).isEqualTo(MANY / 10);

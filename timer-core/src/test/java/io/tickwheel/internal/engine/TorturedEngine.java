@@ -1,7 +1,6 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
@@ -48,11 +47,13 @@ final class TorturedEngine {
         places = filed.length + queued.length;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 8),
-                new EngineClock(() -> 0),
+                () -> 0,
                 node -> ((RacedNode) node).runTask(),
                 () -> LockSupport.unpark(Thread.currentThread()),
                 places + forEver,
-                new IntakeLimits(blockLength, 0, 0));
+                blockLength,
+                0,
+                0);
         for (int i = 0; i < forEver; i++) {
             engine.schedule(new RacedNode(WheelGeometry.NEVER));
         }

@@ -1,11 +1,10 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.TimeoutContainer;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Broken on purpose: a cancel believes the place that it reads, though the producer may not have noted it yet. */
-final class UncheckedBlock extends TimeoutContainer {
+final class UncheckedBlock extends TimeoutNode.Container {
     private final AtomicReferenceArray<TimeoutNode> places = new AtomicReferenceArray<>(RacedEngine.BLOCK);
 
     void put(TimeoutNode node, int place) {

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.FieldLayout;
 
 /** What producers, cancellers and the owner each do to a block of places. */
 class ArrivalBlockTest {
@@ -35,6 +37,17 @@ class ArrivalBlockTest {
         assertThat(block.isWrittenUpTo(1)).isFalse();
         assertThat(block.first()).isZero();
         assertThat(block.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
+    }
+
+    /** Else two stripes might share a cache line: the JVM decides where a field lies. */
+    @Test
+    void whatProducersWriteLiesTwoCacheLinesBehindTheStartOfTheObject() {
+        List<Long> offsets = ClassLayout.parseClass(ArrivalBlock.class).fields().stream()
+                .filter(field -> List.of("claimed", "earliestNanos").contains(field.name()))
+                .map(FieldLayout::offset)
+                .toList();
+
+        assertThat(offsets).hasSize(2).allMatch(offset -> offset >= 128);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.tickwheel.internal.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.wheel.NamedTimeout;
-import io.tickwheel.internal.wheel.TimeoutContainer;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -318,7 +318,7 @@ class BlockQueueTest {
     /** The collector gets it back, although the queue goes on. */
     @Test
     void nothingHoldsABlockThatWasDropped() {
-        WeakReference<TimeoutContainer> block =
+        WeakReference<TimeoutNode.Container> block =
                 new WeakReference<>(bench.fill("a", LENGTH, FAR_NANOS).get(0).container());
         bench.fill("b", 1, FAR_NANOS);
 

@@ -18,8 +18,8 @@ class BlockQueueVisitsTest {
     /** I10: a slot is read so many times and then transferred, also if nothing was due in it. */
     @Test
     void aBlockGivesUpAfterSomeVisits() {
-        bench.fill("far", LENGTH - VisitLimit.USUAL_VISITS, FAR_NANOS);
-        visit(VisitLimit.USUAL_VISITS);
+        bench.fill("far", LENGTH - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visit(BlockQueue.USUAL_VISITS);
         bench.fill("young", 1, FAR_NANOS);
         assertThat(queue.isTransferred()).isFalse();
 
@@ -27,7 +27,7 @@ class BlockQueueVisitsTest {
 
         assertThat(queue.isTransferred()).isTrue();
         assertThat(bench.waiting()).containsExactly("young0");
-        assertThat(bench.transferred()).hasSize(LENGTH - VisitLimit.USUAL_VISITS);
+        assertThat(bench.transferred()).hasSize(LENGTH - BlockQueue.USUAL_VISITS);
     }
 
     /** A few short delays in one block must not have all older blocks transferred. */
@@ -45,11 +45,11 @@ class BlockQueueVisitsTest {
 
     @Test
     void visitsBeginAnewForWhatArrivesInATransferredBlock() {
-        for (int i = 1; i < 3 * VisitLimit.USUAL_VISITS; i++) {
+        for (int i = 1; i < 3 * BlockQueue.USUAL_VISITS; i++) {
             bench.put("far", FAR_NANOS);
             bench.put("due", i);
             assertThat(bench.pass(i)).hasSize(1);
-            assertThat(queue.isTransferred()).isEqualTo(i % VisitLimit.USUAL_VISITS != 0);
+            assertThat(queue.isTransferred()).isEqualTo(i % BlockQueue.USUAL_VISITS != 0);
             bench.transfer(i, LENGTH);
             queue.dropEmpty();
         }
@@ -57,7 +57,7 @@ class BlockQueueVisitsTest {
 
     @Test
     void aBlockInWhichAllIsDueDoesNotGiveUp() {
-        for (int i = 1; i <= 2 * VisitLimit.USUAL_VISITS; i++) {
+        for (int i = 1; i <= 2 * BlockQueue.USUAL_VISITS; i++) {
             bench.put("due", i);
             assertThat(bench.pass(i)).hasSize(1);
             assertThat(queue.isTransferred()).isTrue();
@@ -67,7 +67,7 @@ class BlockQueueVisitsTest {
     @Test
     void aBlockWhoseBoundIsTightenedAgainAndAgainGivesUpToo() {
         bench.put("far", FAR_NANOS);
-        for (int i = 1; i <= VisitLimit.USUAL_VISITS; i++) {
+        for (int i = 1; i <= BlockQueue.USUAL_VISITS; i++) {
             assertThat(queue.isTransferred()).isTrue();
             bench.cancel(bench.put("cancelled", 40));
             assertThat(tightened()).isEqualTo(FAR_NANOS);
@@ -80,7 +80,7 @@ class BlockQueueVisitsTest {
     void aBoundThatIsExactIsNotTightened() {
         bench.put("far", FAR_NANOS);
         bench.put("earliest", 40);
-        for (int i = 0; i <= VisitLimit.USUAL_VISITS; i++) {
+        for (int i = 0; i <= BlockQueue.USUAL_VISITS; i++) {
             assertThat(tightened()).isEqualTo(40);
         }
         assertThat(queue.isTransferred()).isTrue();

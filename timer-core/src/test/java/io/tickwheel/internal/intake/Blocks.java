@@ -18,6 +18,10 @@ final class Blocks {
     }
 
     static Intake intake(WheelGeometry geometry, int blockLength) {
-        return new Intake(geometry, () -> 0, blockLength);
+        return intake(geometry, blockLength, Intake.LEAST_SLOTS);
+    }
+
+    static Intake intake(WheelGeometry geometry, int blockLength, long maxSlots) {
+        return new Intake(geometry, () -> 0, blockLength, maxSlots, 0);
     }
 }

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The tree in which a queue finds the next block with something due. */
 class EarliestTreeTest {
     private static final int OPERATIONS = 20_000;
 
@@ -15,21 +16,20 @@ class EarliestTreeTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 64})
     void findsWhatASearchFinds(int leaves) {
-        EarliestTree tree = new EarliestTree(leaves);
+        long[] tree = BlockQueue.newTree(leaves);
         long[] times = new long[leaves];
         Arrays.fill(times, WheelGeometry.NEVER);
         SplittableRandom random = new SplittableRandom(leaves);
         for (int i = 0; i < OPERATIONS; i++) {
             int leaf = random.nextInt(leaves);
             times[leaf] = random.nextInt(4) == 0 ? WheelGeometry.NEVER : random.nextInt(2 * leaves);
-            tree.set(leaf, times[leaf]);
+            BlockQueue.setLeaf(tree, leaf, times[leaf]);
 
             int from = random.nextInt(leaves);
             long upToNanos = random.nextInt(2 * leaves) - 1L;
-            assertThat(tree.get(leaf)).isEqualTo(times[leaf]);
-            assertThat(tree.earliestNanos())
-                    .isEqualTo(Arrays.stream(times).min().getAsLong());
-            assertThat(tree.next(from, upToNanos)).isEqualTo(search(times, from, upToNanos));
+            assertThat(tree[leaves + leaf]).isEqualTo(times[leaf]);
+            assertThat(tree[1]).isEqualTo(Arrays.stream(times).min().getAsLong());
+            assertThat(BlockQueue.nextLeaf(tree, from, upToNanos)).isEqualTo(search(times, from, upToNanos));
         }
     }
 

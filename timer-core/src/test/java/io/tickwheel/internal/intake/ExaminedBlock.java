@@ -12,7 +12,7 @@ abstract class ExaminedBlock {
     private static final long DEADLINE_NANOS = 3 * RacedNode.TICK_NANOS;
 
     final DueSlots due = new DueSlots(new WheelGeometry(RacedNode.TICK_NANOS, 1));
-    final BlockQueue queue = new BlockQueue(due, new VisitLimit());
+    final BlockQueue queue = new BlockQueue(due);
     final ArrivalBlock block;
 
     /**

@@ -21,16 +21,15 @@ class IntakeReaderTest {
 
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final HashedWheel wheel = new HashedWheel(geometry);
-    private final Intake intake = Blocks.intake(geometry, LENGTH);
-    private final TimeoutCounters counters = new TimeoutCounters(intake);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, due);
+    private Intake intake = Blocks.intake(geometry, LENGTH, 0);
+    private IntakeReader reader = new IntakeReader(geometry, intake, due);
 
     @Test
     void withNothingThereNothingHappens() {
         assertThat(reader.accept()).isFalse();
         assertThat(collected(10)).isEmpty();
-        assertThat(transfer(0)).isFalse();
+        assertThat(transfer()).isFalse();
         assertThat(reader.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
         assertThat(reader.tightenEarliest(70)).isEqualTo(70);
         assertThat(drained()).isEmpty();
@@ -203,12 +202,13 @@ class IntakeReaderTest {
     @ParameterizedTest
     @CsvSource({"60, 0, 60", "60, 30, 20", "60, 58, 38", "59, 60, 59", "60, 60, 60", "60, 6, 4"})
     void aboveTheAllowedSlotsTheOldestAreTransferredUntilAThirdIsFree(int arrivals, int maxSlots, int left) {
+        allow(maxSlots);
         for (int i = 0; i < arrivals; i++) {
             offer("far" + i, FAR_NANOS);
         }
         reader.accept();
 
-        assertThat(transfer(maxSlots)).isFalse();
+        assertThat(transfer()).isFalse();
 
         int expected = maxSlots == 0 ? 0 : left;
         assertThat(arrivals - wheel.size()).isBetween((long) expected - LENGTH, (long) expected);
@@ -218,6 +218,7 @@ class IntakeReaderTest {
 
     @Test
     void whereDroppingClearedBlocksSufficesNothingIsTransferred() {
+        allow(3 * LENGTH);
         offer("a", FAR_NANOS);
         for (int i = 0; i < 10 * LENGTH; i++) {
             cancel(offer("cancelled", FAR_NANOS));
@@ -225,7 +226,7 @@ class IntakeReaderTest {
         offer("b", FAR_NANOS);
         reader.accept();
 
-        assertThat(transfer(3 * LENGTH)).isFalse();
+        assertThat(transfer()).isFalse();
 
         assertThat(intake.slots()).isEqualTo(2 * LENGTH);
         assertThat(wheel.size()).isZero();
@@ -240,9 +241,9 @@ class IntakeReaderTest {
             assertThat(wheel.size()).isZero();
         }
 
-        assertThat(transfer(0)).isTrue();
+        assertThat(transfer()).isTrue();
         assertThat(wheel.size()).isEqualTo(IntakeReader.SLOTS_TRANSFERRED);
-        assertThat(transfer(0)).isFalse();
+        assertThat(transfer()).isFalse();
         assertThat(wheel.size()).isEqualTo(IntakeReader.SLOTS_TRANSFERRED + LENGTH);
     }
 
@@ -256,11 +257,11 @@ class IntakeReaderTest {
         reader.beginStep();
         reader.collect(1);
 
-        assertThat(transfer(0)).isFalse();
+        assertThat(transfer()).isFalse();
         assertThat(intake.slots()).isEqualTo(2 * LENGTH);
         assertThat(polled()).containsExactly("c");
         assertThat(reader.collect(1)).isTrue();
-        transfer(0);
+        transfer();
 
         assertThat(intake.slots()).isEqualTo(LENGTH);
     }
@@ -280,7 +281,7 @@ class IntakeReaderTest {
         cancel(c);
         cancel(d);
 
-        transfer(0);
+        transfer();
 
         assertThat(intake.slots()).isEqualTo(LENGTH);
         assertThat(polled()).isEmpty();
@@ -305,7 +306,7 @@ class IntakeReaderTest {
     @Test
     @Tag("stress")
     void allStripesAreRead() throws InterruptedException {
-        int threads = 4 * Stripes.COUNT;
+        int threads = 4 * Intake.STRIPES;
         for (int i = 0; i < threads; i++) {
             long deadlineNanos = 500L - i;
             Thread thread = new Thread(() -> {
@@ -353,8 +354,14 @@ class IntakeReaderTest {
         return names;
     }
 
-    private boolean transfer(int maxSlots) {
-        return reader.transfer(0, wheel, new IntakeLimits(LENGTH, maxSlots, 0), counters);
+    /** From now on this many slots are allowed, and not none. */
+    private void allow(int maxSlots) {
+        intake = Blocks.intake(geometry, LENGTH, maxSlots);
+        reader = new IntakeReader(geometry, intake, due);
+    }
+
+    private boolean transfer() {
+        return reader.transfer(0, wheel, new TimeoutCounters(intake, 0));
     }
 
     private NamedTimeout offer(String name, long deadlineNanos) {

@@ -6,6 +6,8 @@ import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The producers' end: blocks that fill one after the other, and reach the owner as soon as they are opened. */
 class IntakeTest {
@@ -40,7 +42,8 @@ class IntakeTest {
             ArrivalBlock block = intake.nextBlock();
             assertThat(intake.nextBlock()).isSameAs(block);
             assertThat(intake.hasClaimed()).isTrue();
-            assertThat(block.stripe()).isEqualTo(Stripes.ofCurrentThread());
+            assertThat(block.stripe())
+                    .isEqualTo(Intake.stripeOf(Thread.currentThread().getId()));
             assertThat(block.length()).isEqualTo(LENGTH);
             assertThat(block.arrivals()).isEqualTo(Math.min((number + 1) * LENGTH, 2 * LENGTH + 1));
             assertThat(block.take(0)).hasToString("a" + number * LENGTH);
@@ -81,17 +84,35 @@ class IntakeTest {
     void threadsOfAnotherStripeFillAnotherBlock() throws InterruptedException {
         offer("mine");
         long otherStripe = 0;
-        for (int i = 0; i < Stripes.COUNT; i++) {
+        for (int i = 0; i < Intake.STRIPES; i++) {
             Thread thread = new Thread(() -> offer("theirs"));
-            otherStripe += Stripes.of(thread.getId()) == Stripes.ofCurrentThread() ? 0 : 1;
+            otherStripe += Intake.stripeOf(thread.getId())
+                            == Intake.stripeOf(Thread.currentThread().getId())
+                    ? 0
+                    : 1;
             thread.start();
             thread.join();
         }
 
         assertThat(otherStripe).isPositive();
-        assertThat(intake.arrivals()).isEqualTo(1 + Stripes.COUNT);
-        assertThat(intake.nextBlock().arrivals()).isEqualTo(1 + Stripes.COUNT - otherStripe);
+        assertThat(intake.arrivals()).isEqualTo(1 + Intake.STRIPES);
+        assertThat(intake.nextBlock().arrivals()).isEqualTo(1 + Intake.STRIPES - otherStripe);
         assertThat(intake.nextBlock().take(0)).hasToString("mine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 10", "3, 10", "4, 12", "6, 18", "1000000000, 3000000000"})
+    void allowsSomeSlotsAndMoreTheMoreIsPending(long pending, long maxSlots) {
+        Intake limited = new Intake(new WheelGeometry(10, 8), () -> 0, 8, 10, 3);
+
+        assertThat(limited.maxSlots(pending)).isEqualTo(maxSlots);
+    }
+
+    /** Else the owner would be called by threads that have scheduled next to nothing. */
+    @Test
+    void byDefaultABlockForEachStripeIsAlwaysAllowed() {
+        assertThat(Intake.LEAST_SLOTS).isGreaterThanOrEqualTo((long) Intake.STRIPES * Intake.BLOCK_LENGTH);
+        assertThat(Intake.SLOTS_PER_PENDING).isPositive();
     }
 
     private boolean offer(String name) {

@@ -2,6 +2,7 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
  * An owner on its way to the park while a producer schedules and opens a block for it, reduced to one stripe, the queue
@@ -21,8 +22,8 @@ class ParkingOwner {
 
     private final WheelGeometry geometry = new WheelGeometry(RacedNode.TICK_NANOS, 1);
     private final WakeUpPlan plan = new WakeUpPlan(geometry, this::wake);
-    private final MpscQueue<ArrivalBlock> opened = new MpscQueue<>(CHUNK, CHUNK);
-    private final BlockQueue queue = new BlockQueue(new DueSlots(geometry), new VisitLimit());
+    private final MpscUnboundedAtomicArrayQueue<ArrivalBlock> opened = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
+    private final BlockQueue queue = new BlockQueue(new DueSlots(geometry));
     private long parkedUntilNanos;
     private boolean woken;
 
@@ -71,11 +72,11 @@ class ParkingOwner {
     }
 
     private boolean accept() {
-        for (ArrivalBlock block = opened.poll(); block != null; block = opened.poll()) {
+        for (ArrivalBlock block = opened.relaxedPoll(); block != null; block = opened.relaxedPoll()) {
             queue.reserve();
             queue.add(block);
         }
-        return opened.hasClaimed();
+        return opened.lvProducerIndex() != opened.lvConsumerIndex();
     }
 
     private long earliestBoundaryNanos() {

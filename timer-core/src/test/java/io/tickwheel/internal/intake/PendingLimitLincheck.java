@@ -1,5 +1,6 @@
 package io.tickwheel.internal.intake;
 
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 import org.jetbrains.lincheck.datastructures.Operation;
 
@@ -7,7 +8,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 public class PendingLimitLincheck {
     static final int PLACES = 2;
 
-    private final PendingLimit limit = new PendingLimit(PLACES);
+    private final TimeoutCounters limit = new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), PLACES);
 
     @Operation
     public final boolean acquire() {

@@ -13,32 +13,35 @@ import org.junit.jupiter.api.Test;
 
 /** What a transfer takes out of a block of as many slots as it takes at a time, and of more. */
 class SlotTransferTest {
+    private static final int SLOTS = ArrivalBlock.TRANSFERRED_TOGETHER;
     private static final long FAR_NANOS = 1_000;
     private static final long DUE_NANOS = 100;
 
-    private final HashedWheel wheel = new HashedWheel(new WheelGeometry(10, 8));
-    private final SlotTransfer slotTransfer = new SlotTransfer();
-    private final BlockQueue queue = new BlockQueue(new DueSlots(new WheelGeometry(10, 8)), new VisitLimit());
+    private final WheelGeometry geometry = new WheelGeometry(10, 8);
+    private final DueSlots due = new DueSlots(geometry);
+    private final IntakeReader reader = new IntakeReader(geometry, Blocks.intake(geometry, 1), due);
+    private final HashedWheel wheel = new HashedWheel(geometry);
+    private final BlockQueue queue = new BlockQueue(due);
 
     @Test
     void takesWhatIsNotDueInOrderOfArrival() {
-        ArrivalBlock block = Blocks.block(SlotTransfer.SLOTS);
+        ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, FAR_NANOS);
 
-        slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
+        block.transfer(0, SLOTS, DUE_NANOS, wheel, new long[SLOTS]);
 
         assertThat(expire()).isEqualTo(nodes);
         assertThat(nodes).allMatch(TimeoutNode::tryExpire);
         assertThat(block.get(0)).isNull();
-        assertThat(block.get(SlotTransfer.SLOTS - 1)).isNull();
+        assertThat(block.get(SLOTS - 1)).isNull();
     }
 
     @Test
     void leavesWhatIsDueWhereItLies() {
-        ArrivalBlock block = Blocks.block(SlotTransfer.SLOTS);
+        ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, DUE_NANOS);
 
-        slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
+        block.transfer(0, SLOTS, DUE_NANOS, wheel, new long[SLOTS]);
 
         assertThat(wheel.size()).isZero();
         assertThat(nodes).allMatch(TimeoutNode::isQueued);
@@ -47,34 +50,33 @@ class SlotTransferTest {
 
     @Test
     void clearsWhatEndsJustThenAndTakesTheOthers() {
-        ArrivalBlock block = Blocks.block(SlotTransfer.SLOTS);
+        ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, FAR_NANOS);
-        TimeoutNode ended = nodes.remove(SlotTransfer.SLOTS / 2);
+        TimeoutNode ended = nodes.remove(SLOTS / 2);
         TimeoutNode cleared = nodes.remove(0);
         assertThat(ended.tryCancelQueued()).isTrue();
         assertThat(cleared.tryCancelQueued()).isTrue();
         block.clear(cleared);
 
-        slotTransfer.transfer(block, 0, SlotTransfer.SLOTS, DUE_NANOS, wheel);
+        block.transfer(0, SLOTS, DUE_NANOS, wheel, new long[SLOTS]);
 
         assertThat(expire()).isEqualTo(nodes);
-        assertThat(block.get(SlotTransfer.SLOTS / 2)).isNull();
+        assertThat(block.get(SLOTS / 2)).isNull();
     }
 
     /** The queue cuts a block in pieces, and goes on in the middle of one where its allowance ended. */
     @Test
     void aQueueTransfersLongBlocksPieceByPiece() {
-        ArrivalBlock block = Blocks.block(5 * SlotTransfer.SLOTS / 2);
+        ArrivalBlock block = Blocks.block(5 * SLOTS / 2);
         List<TimeoutNode> nodes = fill(block, FAR_NANOS);
         queue.reserve();
         queue.add(block);
         queue.requestTransfer(1);
 
-        assertThat(queue.transfer(DUE_NANOS, wheel, SlotTransfer.SLOTS + 3)).isEqualTo(SlotTransfer.SLOTS + 3);
-        assertThat(wheel.size()).isEqualTo(SlotTransfer.SLOTS + 3);
+        assertThat(reader.transfer(queue, DUE_NANOS, wheel, SLOTS + 3)).isEqualTo(SLOTS + 3);
+        assertThat(wheel.size()).isEqualTo(SLOTS + 3);
         assertThat(queue.isTransferred()).isFalse();
-        assertThat(queue.transfer(DUE_NANOS, wheel, 10 * SlotTransfer.SLOTS))
-                .isEqualTo(nodes.size() - SlotTransfer.SLOTS - 3);
+        assertThat(reader.transfer(queue, DUE_NANOS, wheel, 10 * SLOTS)).isEqualTo(nodes.size() - SLOTS - 3);
 
         assertThat(queue.isTransferred()).isTrue();
         assertThat(expire()).isEqualTo(nodes);

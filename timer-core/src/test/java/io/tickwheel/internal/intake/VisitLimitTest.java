@@ -6,60 +6,62 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import org.junit.jupiter.api.Test;
 
 final class VisitLimitTest {
-    private final TimeoutCounters counters = new TimeoutCounters(new Intake(new WheelGeometry(10, 8), () -> 0, 4));
-    private final VisitLimit limit = new VisitLimit();
+    private final WheelGeometry geometry = new WheelGeometry(10, 8);
+    private final Intake intake = Blocks.intake(geometry, 4);
+    private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
+    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry));
 
     @Test
     void waitsLongAsLongAsNothingIsKnown() {
-        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
+        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
 
-        expire(VisitLimit.WINDOW - 1);
+        expire(IntakeReader.WINDOW - 1);
 
-        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
+        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
     }
 
     @Test
     void whereMostExpireABlockIsVisitedOnce() {
-        cancel(VisitLimit.WINDOW - 1);
+        cancel(IntakeReader.WINDOW - 1);
 
-        expire(VisitLimit.WINDOW);
+        expire(IntakeReader.WINDOW);
 
-        assertThat(limit.visits()).isEqualTo(1);
+        assertThat(reader.visitLimit()).isEqualTo(1);
     }
 
     @Test
     void whereAsManyAreCancelledABlockWaits() {
-        cancel(VisitLimit.WINDOW);
+        cancel(IntakeReader.WINDOW);
 
-        expire(VisitLimit.WINDOW);
+        expire(IntakeReader.WINDOW);
 
-        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
+        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
     }
 
     @Test
     void whatWasLongAgoIsForgotten() {
-        cancel(10 * VisitLimit.WINDOW);
-        expire(VisitLimit.WINDOW);
+        cancel(10 * IntakeReader.WINDOW);
+        expire(IntakeReader.WINDOW);
 
-        expire(VisitLimit.WINDOW);
-        assertThat(limit.visits()).isEqualTo(1);
+        expire(IntakeReader.WINDOW);
+        assertThat(reader.visitLimit()).isEqualTo(1);
 
-        cancel(VisitLimit.WINDOW);
-        assertThat(limit.visits()).isEqualTo(1);
-        expire(VisitLimit.WINDOW);
-        assertThat(limit.visits()).isEqualTo(VisitLimit.USUAL_VISITS);
+        cancel(IntakeReader.WINDOW);
+        assertThat(reader.visitLimit()).isEqualTo(1);
+        expire(IntakeReader.WINDOW);
+        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
     }
 
     private void expire(int count) {
         for (int i = 0; i < count; i++) {
             counters.expired();
         }
-        limit.update(counters);
+        reader.updateVisitLimit(counters);
     }
 
     private void cancel(int count) {
         for (int i = 0; i < count; i++) {
-            counters.cancelled(i % Stripes.COUNT);
+            counters.cancelled(i % Intake.STRIPES);
         }
     }
 }

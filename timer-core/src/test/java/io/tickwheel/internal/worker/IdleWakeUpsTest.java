@@ -3,8 +3,6 @@ package io.tickwheel.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.EngineClock;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.stress.Waiting;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +12,6 @@ import org.junit.jupiter.api.Test;
 /** A worker with nothing due does not wake. It takes time to see nothing happen, hence the tag. */
 @Tag("timing")
 final class IdleWakeUpsTest {
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -23,12 +20,12 @@ final class IdleWakeUpsTest {
         try (IdleWorker nothing = new IdleWorker("idle-nothing");
                 IdleWorker hour = new IdleWorker("idle-hour")) {
             Waiting.until("parked without limit", () -> nothing.thread.getState() == Thread.State.WAITING);
-            hour.engine.schedule(new TaskNode(hour.engine.clock().deadlineNanos(HOUR_NANOS), () -> null));
+            hour.engine.schedule(new TaskNode(hour.engine.deadlineNanos(HOUR_NANOS), () -> null));
             Waiting.until("parked for an hour", () -> hour.thread.getState() == Thread.State.TIMED_WAITING);
-            List<Integer> parks = List.of(nothing.parker.parks(), hour.parker.parks());
+            List<Integer> parks = List.of(nothing.worker.parks(), hour.worker.parks());
             // Java calls a thread parked before Linux has counted that: on a busy machine, long before.
             Waiting.until("neither wakes while a long time passes", () -> neverWakes(List.of(nothing, hour)));
-            assertThat(List.of(nothing.parker.parks(), hour.parker.parks())).isEqualTo(parks);
+            assertThat(List.of(nothing.worker.parks(), hour.worker.parks())).isEqualTo(parks);
         }
     }
 
@@ -40,22 +37,20 @@ final class IdleWakeUpsTest {
 
     /** A worker in a thread that can be found by its name. */
     private static final class IdleWorker implements AutoCloseable {
-        private final CountingParker parker = new CountingParker();
-        private final Engine engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 512), new EngineClock(System::nanoTime), node -> {}, parker::wake, 0);
+        private final CountingWorker worker;
+        private final Engine engine;
         private final Thread thread;
 
         IdleWorker(String name) {
-            thread = new Thread(
-                    new Worker(engine, parker, new OwnerTasks(engine), new StepMetrics(), (message, cause) -> {}),
-                    name);
-            thread.setDaemon(true);
+            worker = new CountingWorker(name);
+            engine = worker.engine();
+            thread = worker.thread();
             thread.start();
         }
 
         /** A count that stays the same as long as the worker stays parked: where there is one, Linux's. */
         private long wakeUps() {
-            return ContextSwitches.areCounted() ? ContextSwitches.voluntaryOf(thread.getName()) : parker.parks();
+            return ContextSwitches.areCounted() ? ContextSwitches.voluntaryOf(thread.getName()) : worker.parks();
         }
 
         @Override

@@ -50,7 +50,7 @@ final class LifecycleFixture {
     }
 
     private static TaskNode schedule(TimerLifecycle lifecycle, long delayNanos, Callable<?> task) {
-        TaskNode node = new TaskNode(lifecycle.engine().clock().deadlineNanos(delayNanos), task);
+        TaskNode node = new TaskNode(lifecycle.engine().deadlineNanos(delayNanos), task);
         schedule(lifecycle, node);
         return node;
     }

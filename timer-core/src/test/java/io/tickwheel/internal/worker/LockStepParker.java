@@ -12,21 +12,17 @@ import org.jspecify.annotations.Nullable;
  * Holds the worker in its park until the test lets it return, so that the two take turns: the worker runs from one
  * park to the next while the test waits, and the test acts while the worker is parked.
  */
-final class LockStepParker implements Parker {
+final class LockStepParker {
     private static final long PATIENCE_SECONDS = 60;
 
     private final SynchronousQueue<Long> parks = new SynchronousQueue<>();
     private final SynchronousQueue<Boolean> returns = new SynchronousQueue<>();
     private final AtomicInteger wakes = new AtomicInteger();
-    private volatile @Nullable Thread begunBy;
+    private volatile @Nullable Thread parked;
 
-    @Override
-    public void begin() {
-        begunBy = Thread.currentThread();
-    }
-
-    @Override
-    public void park(long nanos) {
+    /** The worker's park. */
+    void park(long nanos) {
+        parked = Thread.currentThread();
         try {
             parks.put(nanos);
             returns.take();
@@ -35,8 +31,8 @@ final class LockStepParker implements Parker {
         }
     }
 
-    @Override
-    public void wake() {
+    /** The worker's wake-up. */
+    void wake() {
         wakes.incrementAndGet();
     }
 
@@ -78,7 +74,7 @@ final class LockStepParker implements Parker {
     }
 
     @Nullable
-    Thread begunBy() {
-        return begunBy;
+    Thread parked() {
+        return parked;
     }
 }

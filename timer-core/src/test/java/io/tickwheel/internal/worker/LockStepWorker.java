@@ -1,15 +1,13 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.EngineClock;
-import io.tickwheel.internal.engine.TaskRunner;
-import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A real worker in a real thread, with an engine whose time the test sets and a park that the test ends. */
 final class LockStepWorker implements AutoCloseable {
@@ -18,7 +16,7 @@ final class LockStepWorker implements AutoCloseable {
     final LockStepParker parker = new LockStepParker();
     final List<Throwable> ownFailures = new CopyOnWriteArrayList<>();
     final List<Throwable> taskFailures = new CopyOnWriteArrayList<>();
-    final StepMetrics metrics = new StepMetrics();
+    final StepMetrics metrics;
     final Engine engine;
     final OwnerTasks ownerTasks;
     final Thread thread;
@@ -29,25 +27,16 @@ final class LockStepWorker implements AutoCloseable {
     /** Where the worker reports what a step has thrown. */
     volatile Consumer<Throwable> failures = ownFailures::add;
 
-    volatile TaskRunner runner =
-            new GuardedTaskRunner((message, cause) -> taskFailures.add(Objects.requireNonNull(cause)), true);
-
     private final AtomicInteger readings = new AtomicInteger();
 
     private LockStepWorker() {
-        WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
-        engine = new Engine(geometry, new EngineClock(this::readClock), node -> runner.run(node), parker::wake, 0);
-        ownerTasks = new OwnerTasks(engine);
+        Worker worker = new ParkedWorker(
+                new TimerSettings(TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()), parker);
+        metrics = worker.metrics();
+        engine = worker.engine();
+        ownerTasks = worker.ownerTasks();
+        thread = worker.thread();
         ownerTasks.expectServer();
-        thread = new Thread(
-                new Worker(
-                        engine,
-                        parker,
-                        ownerTasks,
-                        metrics,
-                        (message, cause) -> failures.accept(Objects.requireNonNull(cause))),
-                "lock-step-worker");
-        thread.setDaemon(true);
     }
 
     /** A worker in its first park. */
@@ -95,5 +84,47 @@ final class LockStepWorker implements AutoCloseable {
         beforeReading = () -> {};
         engine.requestStop();
         parker.letGo(thread);
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "lock-step-worker");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static final class ParkedWorker extends Worker {
+        private final LockStepParker parker;
+
+        ParkedWorker(TimerSettings settings, LockStepParker parker) {
+            super(settings);
+            this.parker = parker;
+        }
+
+        @Override
+        void park(long nanos) {
+            parker.park(nanos);
+        }
+
+        @Override
+        void wake() {
+            parker.wake();
+        }
+    }
+
+    private final class Log implements TimerLog {
+        @Override
+        public void warn(String message, @Nullable Throwable cause) {
+            throw new AssertionError(message, cause);
+        }
+
+        @Override
+        public void taskFailed(TimeoutNode timeout, Throwable thrown) {
+            taskFailures.add(thrown);
+        }
+
+        @Override
+        public void stepFailed(Throwable thrown) {
+            failures.accept(thrown);
+        }
     }
 }

@@ -3,8 +3,6 @@ package io.tickwheel.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.EngineClock;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.stress.Waiting;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -19,20 +17,12 @@ final class WorkerInterruptTest {
     /** Room for returns from park that the JVM allows itself; a worker that spins passes it in no time. */
     private static final int SPURIOUS = 50;
 
-    private final CountingParker parker = new CountingParker();
-    private final Engine engine = new Engine(
-            new WheelGeometry(1_000_000, 8),
-            new EngineClock(System::nanoTime),
-            new GuardedTaskRunner((message, cause) -> {}, true),
-            parker::wake,
-            0);
-    private final Thread thread = new Thread(
-            new Worker(engine, parker, new OwnerTasks(engine), new StepMetrics(), (message, cause) -> {}),
-            "interrupted-worker");
+    private final CountingWorker worker = new CountingWorker("interrupted-worker");
+    private final Engine engine = worker.engine();
+    private final Thread thread = worker.thread();
 
     @BeforeEach
     void start() {
-        thread.setDaemon(true);
         thread.start();
         awaitParked();
     }
@@ -47,12 +37,12 @@ final class WorkerInterruptTest {
     @Test
     void eachInterruptCostsOneReturnFromPark() {
         for (int i = 0; i < INTERRUPTS / 10; i++) {
-            int before = parker.parks();
+            int before = worker.parks();
             thread.interrupt();
-            Waiting.until("parks again", () -> parker.parks() > before);
+            Waiting.until("parks again", () -> worker.parks() > before);
             awaitParked();
         }
-        assertThat(parker.parks()).isBetween(INTERRUPTS / 10 + 1, INTERRUPTS / 10 + 1 + SPURIOUS);
+        assertThat(worker.parks()).isBetween(INTERRUPTS / 10 + 1, INTERRUPTS / 10 + 1 + SPURIOUS);
         assertRunsATask();
     }
 
@@ -63,8 +53,8 @@ final class WorkerInterruptTest {
         }
         assertRunsATask();
         awaitParked();
-        int wakes = parker.wakes();
-        assertThat(parker.parks()).isLessThanOrEqualTo(1 + INTERRUPTS + wakes + SPURIOUS);
+        int wakes = worker.wakes();
+        assertThat(worker.parks()).isLessThanOrEqualTo(1 + INTERRUPTS + wakes + SPURIOUS);
         assertThat(thread.isInterrupted()).isFalse();
     }
 
@@ -74,7 +64,7 @@ final class WorkerInterruptTest {
 
     private void assertRunsATask() {
         CountDownLatch ran = new CountDownLatch(1);
-        engine.schedule(new TaskNode(engine.clock().nowNanos(), () -> {
+        engine.schedule(new TaskNode(engine.nowNanos(), () -> {
             ran.countDown();
             return null;
         }));

@@ -19,7 +19,7 @@ final class WorkerTest {
         LockStepWorker worker = LockStepWorker.unstarted();
         worker.thread.start();
         assertThat(worker.parker.awaitPark()).isEqualTo(Long.MAX_VALUE);
-        assertThat(worker.parker.begunBy()).isSameAs(worker.thread);
+        assertThat(worker.parker.parked()).isSameAs(worker.thread);
         worker.close();
     }
 

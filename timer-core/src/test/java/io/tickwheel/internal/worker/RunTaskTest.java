@@ -3,6 +3,8 @@ package io.tickwheel.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.time.ManualTime;
+import io.tickwheel.time.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class GuardedTaskRunnerTest {
+/** I11: whatever a task does, it does not reach the next one. */
+final class RunTaskTest {
     private final List<Throwable> told = new ArrayList<>();
 
     @AfterEach
@@ -23,39 +26,45 @@ final class GuardedTaskRunnerTest {
     void tellsWhatATaskThrowsAndOfWhichTimeout() {
         OutOfMemoryError thrown = new OutOfMemoryError("of the task");
         TaskNode node = failing(thrown);
-        new GuardedTaskRunner(told((failed, cause) -> told.addAll(failed == node ? List.of(cause) : List.of())), true)
-                .run(node);
+        timer((failed, cause) -> told.addAll(failed == node ? List.of(cause) : List.of()))
+                .runTask(node);
         assertThat(told).containsExactly(thrown);
     }
 
     @Test
     void tellsNothingOfATaskThatReturns() {
-        new GuardedTaskRunner(told((failed, cause) -> told.add(cause)), true).run(new TaskNode(0, () -> null));
+        timer((failed, cause) -> told.add(cause)).runTask(new TaskNode(0, () -> null));
         assertThat(told).isEmpty();
     }
 
     @Test
     void keepsToItselfWhatTheReportThrows() {
-        new GuardedTaskRunner(
-                        told((failed, cause) -> {
-                            told.add(cause);
-                            throw new StackOverflowError("of the report");
-                        }),
-                        true)
-                .run(failing(new Error("of the task")));
+        timer((failed, cause) -> {
+                    told.add(cause);
+                    throw new StackOverflowError("of the report");
+                })
+                .runTask(failing(new Error("of the task")));
         assertThat(told).hasSize(1);
     }
 
     @Test
     void clearsTheInterruptFlagOfTheTimersOwnThread() {
-        new GuardedTaskRunner((failed, cause) -> {}, true).run(interrupting());
+        timer((failed, cause) -> {}).runTask(interrupting());
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
     @Test
     void keepsTheInterruptFlagOfAThreadThatStepsByHand() {
-        new GuardedTaskRunner((failed, cause) -> {}, false).run(interrupting());
+        timer((failed, cause) -> {}, new ManualTime()).runTask(interrupting());
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
+
+    private static TimerLifecycle timer(BiConsumer<TimeoutNode, Throwable> report) {
+        return timer(report, TimeSource.system());
+    }
+
+    private static TimerLifecycle timer(BiConsumer<TimeoutNode, Throwable> report, TimeSource time) {
+        return TimerLifecycle.create(new TimerSettings(1_000_000, 8, 0, Thread::new, time, told(report)));
     }
 
     private static TimerLog told(BiConsumer<TimeoutNode, Throwable> report) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A timer that its time source steps: no thread of its own, one owner at a time (I4). */
 @Timeout(120)
-final class SteppedDriverTest {
+final class SteppedTimerTest {
     private static final long TICK_NANOS = LifecycleFixture.TICK_NANOS;
 
     private final LifecycleFixture fixture = new LifecycleFixture();
@@ -144,8 +144,7 @@ final class SteppedDriverTest {
     }
 
     private void schedule(long delayNanos, String name) {
-        LifecycleFixture.schedule(
-                timer, new TaskNode(timer.engine().clock().deadlineNanos(delayNanos), () -> ran.add(name)));
+        LifecycleFixture.schedule(timer, new TaskNode(timer.engine().deadlineNanos(delayNanos), () -> ran.add(name)));
     }
 
     private static Throwable catching(Runnable action) {

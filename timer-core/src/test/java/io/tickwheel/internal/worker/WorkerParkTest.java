@@ -9,44 +9,44 @@ import org.junit.jupiter.api.Timeout;
 
 /** A park that did not return would be ended by the time limit of the class. */
 @Timeout(60)
-final class ThreadParkerTest {
-    private final ThreadParker parker = new ThreadParker();
+final class WorkerParkTest {
+    private final Worker worker = new CountingWorker("never-started");
 
     @Test
     void aWakeUpBeforeTheParkIsNotLost() {
-        parker.begin();
-        parker.wake();
-        parker.park(Long.MAX_VALUE);
+        worker.begin();
+        worker.wake();
+        worker.park(Long.MAX_VALUE);
     }
 
     @Test
     void aWakeUpEndsAParkWithoutLimit() {
         Thread parked = new Thread(() -> {
-            parker.begin();
-            parker.park(Long.MAX_VALUE);
+            worker.begin();
+            worker.park(Long.MAX_VALUE);
         });
         parked.start();
         Waiting.until("parked", () -> parked.getState() == Thread.State.WAITING);
-        parker.wake();
+        worker.wake();
         Waiting.untilEnded(parked);
     }
 
     @Test
     void aWakeUpBeforeTheThreadBeginsIsHarmless() {
-        assertThatCode(parker::wake).doesNotThrowAnyException();
+        assertThatCode(worker::wake).doesNotThrowAnyException();
     }
 
     @Test
     void parksNoLongerThanItIsTold() {
-        parker.begin();
-        parker.park(1_000_000);
+        worker.begin();
+        worker.park(1_000_000);
     }
 
     @Test
     void anInterruptEndsTheParkAndTheFlagIsClearAfterwards() {
-        parker.begin();
+        worker.begin();
         Thread.currentThread().interrupt();
-        parker.park(Long.MAX_VALUE);
+        worker.park(Long.MAX_VALUE);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 }

@@ -2,23 +2,25 @@ package io.tickwheel.internal.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class StripedCounterTest {
-    private final StripedCounter counter = new StripedCounter();
+/** Cancellations are counted on stripes. What the others count is tested with the engine. */
+class TimeoutCountersTest {
+    private final TimeoutCounters counters = new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), 0);
 
     @Test
     void beginsAtZeroAndCounts() {
-        assertThat(counter.sum()).isZero();
+        assertThat(counters.cancelledSum()).isZero();
 
-        counter.increment(0);
-        counter.increment(0);
-        counter.increment(Stripes.COUNT - 1);
+        counters.cancelled(0);
+        counters.cancelled(0);
+        counters.cancelled(Intake.STRIPES - 1);
 
-        assertThat(counter.sum()).isEqualTo(3);
+        assertThat(counters.cancelledSum()).isEqualTo(3);
     }
 
     /** Needs real threads, some of which share a stripe. */
@@ -27,10 +29,10 @@ class StripedCounterTest {
     void losesNoIncrementOfAnyThread() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            int stripe = i % Math.min(2, Stripes.COUNT);
+            int stripe = i % Math.min(2, Intake.STRIPES);
             Thread thread = new Thread(() -> {
                 for (int n = 0; n < 10_000; n++) {
-                    counter.increment(stripe);
+                    counters.cancelled(stripe);
                 }
             });
             threads.add(thread);
@@ -40,6 +42,6 @@ class StripedCounterTest {
             thread.join();
         }
 
-        assertThat(counter.sum()).isEqualTo(400_000);
+        assertThat(counters.cancelledSum()).isEqualTo(400_000);
     }
 }

@@ -7,49 +7,49 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StripesTest {
+class IntakeStripesTest {
     @Test
     void thereAreMoreThanProcessorsWithinBounds() {
         int processors = Runtime.getRuntime().availableProcessors();
 
-        assertThat(Integer.bitCount(Stripes.COUNT)).isEqualTo(1);
-        assertThat(Stripes.COUNT).isBetween(Math.min(2 * processors, 16), 16);
+        assertThat(Integer.bitCount(Intake.STRIPES)).isEqualTo(1);
+        assertThat(Intake.STRIPES).isBetween(Math.min(2 * processors, 16), 16);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 1_000, 1L << 32, Long.MAX_VALUE, -1, 0})
     void anyThreadHasOne(long thread) {
-        assertThat(Stripes.of(thread)).isBetween(0, Stripes.COUNT - 1);
+        assertThat(Intake.stripeOf(thread)).isBetween(0, Intake.STRIPES - 1);
     }
 
     /** I6: what a thread schedules goes through one stripe. */
     @Test
     void aThreadHasTheStripeOfItsNumber() {
-        assertThat(Stripes.ofCurrentThread())
-                .isEqualTo(Stripes.of(Thread.currentThread().getId()));
+        assertThat(Intake.stripeOf(Thread.currentThread().getId()))
+                .isEqualTo(Intake.stripeOf(Thread.currentThread().getId()));
     }
 
     @Test
     void threadsInSequenceAreSpreadOverAllStripes() {
         for (long first = 1; first < 1_000; first++) {
-            assertThat(stripesUsed(first, Stripes.COUNT)).isGreaterThanOrEqualTo(Stripes.COUNT / 2);
-            assertThat(stripesUsed(first, 2 * Stripes.COUNT)).isEqualTo(Stripes.COUNT);
+            assertThat(stripesUsed(first, Intake.STRIPES)).isGreaterThanOrEqualTo(Intake.STRIPES / 2);
+            assertThat(stripesUsed(first, 2 * Intake.STRIPES)).isEqualTo(Intake.STRIPES);
         }
     }
 
     @Test
     void everyOtherThreadIsSpreadOverAllStripesToo() {
-        long used = LongStream.range(0, 4L * Stripes.COUNT)
-                .map(i -> Stripes.of(20 + 2 * i))
+        long used = LongStream.range(0, 4L * Intake.STRIPES)
+                .map(i -> Intake.stripeOf(20 + 2 * i))
                 .distinct()
                 .count();
 
-        assertThat(used).isEqualTo(Stripes.COUNT);
+        assertThat(used).isEqualTo(Intake.STRIPES);
     }
 
     private static long stripesUsed(long firstThread, int threads) {
         return LongStream.range(firstThread, firstThread + threads)
-                .map(Stripes::of)
+                .map(Intake::stripeOf)
                 .distinct()
                 .count();
     }
