@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what is due, tick after tick: within a tick first what lies in the wheel, then what is still in the intake,
- * which came later (I6). Both are detached before anything runs: no user code is called while a structure is walked.
+ * Runs what is due, tick after tick: within a tick first what is in the wheel, then what is still in the intake,
+ * which is younger (I6). Both are detached before anything runs: no user code is called while a structure is walked.
  *
  * <p>Threads: owner only (I4), but for {@link #requestStop} and {@link #isStopRequested}.
  */
 final class DueTasks {
-    /** How many tasks a step runs before it looks at the clock and the arrivals again. */
+    /** The number of tasks that a step runs before it reads the clock and the arrivals again. */
     static final int TASKS_PER_STEP = 4_096;
-    /** How many due timeouts leave the wheel at a time. */
+    /** The number of due timeouts taken from the wheel at a time. */
     private static final int BATCH = 256;
 
     private final WheelGeometry geometry;
@@ -52,7 +52,7 @@ final class DueTasks {
         this.taskRunner = taskRunner;
     }
 
-    /** Has this step end after the present task. */
+    /** Ends this step after the present task. */
     void requestStop() {
         stopRequested = true;
     }
@@ -61,12 +61,12 @@ final class DueTasks {
         return stopRequested;
     }
 
-    /** Has tasks run by something else from the next one on. */
+    /** Replaces what runs the tasks, from the next one on. */
     void runWith(Consumer<TimeoutNode> newTaskRunner) {
         taskRunner = newTaskRunner;
     }
 
-    /** Gives the action a copy of what has left the wheel and was not run. */
+    /** Passes a copy of what has left the wheel and was not run to the action. */
     void copy(Consumer<Object[]> action) {
         if (next < count) {
             action.accept(Arrays.copyOfRange(batch, next, count));
@@ -77,7 +77,7 @@ final class DueTasks {
      * Runs what is due.
      *
      * @return true if there may be more
-     * @throws OutOfMemoryError if there was no memory to collect all of it: what could be collected was run
+     * @throws OutOfMemoryError if there was no memory to collect everything: what was collected has run
      */
     boolean run(long nowNanos) {
         long dueTick = geometry.tickAt(nowNanos);
@@ -95,7 +95,7 @@ final class DueTasks {
         return true;
     }
 
-    /** Gives the action what has left the wheel and was not run. */
+    /** Passes what has left the wheel and was not run to the action, and removes it. */
     void drain(Consumer<TimeoutNode> action) {
         for (; next < count; next++) {
             TimeoutNode node = batch[next];
@@ -110,7 +110,7 @@ final class DueTasks {
         try {
             return intake.collect(dueTick);
         } catch (OutOfMemoryError e) {
-            // What is due may free the memory that is wanting.
+            // Running what was collected may free the memory that is needed.
             runUpTo(intake.passTick());
             throw e;
         }
@@ -131,7 +131,7 @@ final class DueTasks {
     private void runFromWheel(long tick) {
         boolean isExhausted = false;
         while (!isExhausted && !isSpent()) {
-            // What an earlier step has left may be less than a batch, and says nothing of what is due by now.
+            // A rest from an earlier step may be smaller than a batch although more is due by now.
             if (next == count) {
                 next = 0;
                 count = wheel.expire(tick, batch);

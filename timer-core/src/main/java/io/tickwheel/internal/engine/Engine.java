@@ -18,20 +18,20 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time and is told
- * when to call again.
+ * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
+ * returns when to call again.
  *
- * <p>The way of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
- * lowers the plan. There it waits; {@link #cancel} clears its slot, and nothing is left of it. A step runs what is due
- * from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the intake long
- * enough ({@link IntakeReader}).
+ * <p>The path of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
+ * lowers the plan. There it waits; {@link #cancel} clears its slot, and the timer refers to it no more. A step runs what
+ * is due from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the intake
+ * long enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #requestWakeUp} and the readers any;
  * {@link #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant
  * for each timeout that arrives or ends (I10), each step in slices.
  */
 public final class Engine {
-    /** What a caller is told that comes after stop; some clients compare this text with Netty's. */
+    /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
     private static final int ANY_STRIPE = 0;
@@ -64,7 +64,7 @@ public final class Engine {
      * Creates an engine with nothing pending. Its time begins now.
      *
      * @param geometry tick and wheel
-     * @param source the clock that deadlines are made with; a step is told the time
+     * @param source the clock for deadlines; a step gets the time as an argument
      * @param taskRunner runs the tasks, in the owner's thread; it must not throw
      * @param waker makes the owner read the plan again, by an unpark for example; called by any thread that has lowered
      *     it, it must neither block nor throw
@@ -148,7 +148,7 @@ public final class Engine {
      * @throws RejectedExecutionException if the limit is reached
      * @throws IllegalStateException if the engine was closed before the timeout was safely in
      * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError if the intake cannot grow; whatever is thrown, nothing was scheduled
+     * @throws OutOfMemoryError if the intake cannot grow; after any exception nothing was scheduled
      */
     public void schedule(TimeoutNode node) {
         StackGuard.require();
@@ -163,7 +163,7 @@ public final class Engine {
                 counters.release();
                 throw thrown;
             }
-            // It is in, and nobody may have been told. One that has ended meanwhile needs nobody.
+            // It is in the intake, but the owner may not have been woken. A timeout that has ended does not need it.
             if (takeBack(node)) {
                 throw thrown;
             }
@@ -213,14 +213,14 @@ public final class Engine {
                 planNextStep(nowNanos);
             }
         } catch (OutOfMemoryError e) {
-            // I9: whoever found the owner awake relies on another look.
+            // I9: a producer that found the owner awake relies on another read of the intake.
             plan.stayAwake();
             throw e;
         }
         return plan.nextStepNanos();
     }
 
-    /** How many slots of the intake the owner has read to find what is due, all told. */
+    /** The number of slots of the intake that the owner has read to find what is due. */
     long slotsRead() {
         return arrivals.slotsRead();
     }
@@ -235,24 +235,24 @@ public final class Engine {
         return tasks.isStopRequested();
     }
 
-    /** Has the owner step soon, whatever the plan. Any thread. */
+    /** Makes the owner step soon, and keeps the plan. Any thread. */
     public void requestWakeUp() {
         plan.requestWakeUp();
     }
 
-    /** Has tasks run by something else from the next one on. For the owner, also from within a task. */
+    /** Replaces what runs the tasks, from the next one on. For the owner, also from within a task. */
     public void runTasksWith(Consumer<TimeoutNode> taskRunner) {
         tasks.runWith(taskRunner);
     }
 
-    /** Notes what is pending. For the owner, between two steps or from within a task. */
+    /** Copies references to what is pending. For the owner, between two steps or from within a task. */
     public PendingCopy copyPending() {
         return PendingCopy.of(nowNanos(), geometry, wheel, tasks, arrivals);
     }
 
     /**
-     * Ends all timeouts and takes no more. For the last owner, once no step runs any more. If it fails, for want of
-     * memory say, it can be called again and goes on.
+     * Ends all timeouts and takes no more. For the last owner, once no step runs any more. If it fails, for example
+     * with an {@link OutOfMemoryError}, it can be called again and continues.
      *
      * @return what had not ended, in no particular order; nothing for all calls after the first that succeeds
      */
@@ -293,7 +293,7 @@ public final class Engine {
         return tasks.run(nowNanos) || behind;
     }
 
-    /** Lays in the wheel what waits in the intake no longer; true if there is more. */
+    /** Transfers a slice of the intake to the wheel; true if there is more to transfer. */
     private boolean transferArrivals(long nowNanos) {
         return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, counters);
     }
@@ -302,7 +302,7 @@ public final class Engine {
         arrivals.accept();
         long wheelNanos = wheelBoundaryNanos(nowNanos);
         plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
-        // I9: what was claimed before this look may have found the owner awake and called nobody.
+        // I9: a producer that claimed before this read may have found the owner awake and not woken it.
         if (arrivals.accept() || intake.isPastCancelledHighWater()) {
             plan.stayAwake();
         } else {
@@ -319,7 +319,7 @@ public final class Engine {
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
     }
 
-    /** Clears the slot of a timeout that has ended in the intake; returns whose stripe's it was. */
+    /** Clears the slot of a timeout that has ended in the intake; returns the stripe of its block. */
     private static int clearArrival(TimeoutNode node) {
         if (node.container() instanceof ArrivalBlock block) {
             block.clear(node);
@@ -328,7 +328,7 @@ public final class Engine {
         return ANY_STRIPE;
     }
 
-    /** Has the owner wake in time for a timeout that is in, or look after an intake that has grown large. */
+    /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */
     private void announce(TimeoutNode node, boolean opened) {
         long planned = plan.planned();
         if (!plan.covers(planned, node.deadlineNanos())) {
@@ -362,7 +362,7 @@ public final class Engine {
     }
 
     private void giveBack(TimeoutNode node) {
-        // First the room: from then on nothing can fail.
+        // The capacity first: after that nothing can fail.
         returned.ensureCapacity(returned.size() + 1);
         if (node.tryReturn()) {
             counters.returned();

@@ -4,11 +4,11 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
 /**
- * Has a JVM link what an engine's callers need, before the first of them does.
+ * Links the call sites that an engine uses, before the first caller needs them.
  *
  * <p>The call sites of a {@link java.lang.invoke.VarHandle} are linked at their first use, which takes memory and
- * stack; a class that fails to initialise fails for ever. So a small engine goes the way of a timeout once, with
- * every end it can have, when this class is initialised.
+ * stack; a class that fails to initialise fails for ever. So a small engine takes timeouts to every end that
+ * they can have, when this class is initialised.
  *
  * <p>Threads: any. Cost: some milliseconds, once a JVM.
  */
@@ -22,7 +22,7 @@ final class EngineWarmUp {
 
     private EngineWarmUp() {}
 
-    /** Returns once the rehearsal is over. */
+    /** Returns once this class is initialised. */
     static void require() {}
 
     private static void rehearse() {

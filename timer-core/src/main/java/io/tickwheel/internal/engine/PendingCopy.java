@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was pending in an engine at one moment, each timeout once: references, for another thread to look through.
+ * What was pending in an engine at one moment, each timeout once: references, for another thread to read.
  *
  * <p>References are copied and not what holds them: a block of the intake goes on being emptied, also into the wheel,
- * and what moves there after the copy was made would be missing.
+ * and a timeout that is transferred after the copy would be missing.
  *
  * <p>Threads: made by the engine's owner, then one thread at a time. Cost: the owner copies arrays of references,
  * tombstones included, and reads no timeout.
  */
 public final class PendingCopy {
-    /** Where a timeout lies that has not been laid in the wheel. */
+    /** The location of a timeout that has not been transferred to the wheel. */
     public static final int INTAKE = -1;
 
-    /** Where a timeout lies that was taken out of the wheel to be run. */
+    /** The location of a timeout that was taken out of the wheel to be run. */
     public static final int DUE = -2;
 
     private final long nowNanos;
@@ -56,7 +56,7 @@ public final class PendingCopy {
         return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), geometry.tickAt(nowNanos));
     }
 
-    /** Gives the action what has not ended meanwhile, in no particular order. */
+    /** Passes what has not ended meanwhile to the action, in no particular order. */
     public void forEach(Action action) {
         for (Part part : parts) {
             for (Object there : part.nodes) {

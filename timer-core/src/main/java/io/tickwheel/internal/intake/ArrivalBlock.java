@@ -11,12 +11,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of slots for new timeouts. A producer claims the next slot and writes its timeout there; whoever cancels a
- * timeout that still lies there clears the slot, and leaves nothing of it to the owner.
+ * An array of slots for new timeouts. A producer claims the next slot and writes its timeout there; a thread that
+ * cancels the timeout while it is there clears the slot, and the owner has nothing to do for it.
  *
  * <p>A slot goes from null (not written yet) to a node and then to the tombstone, never back: a block is used once.
- * The tombstone is the array itself, which lies in the same region of the heap, so that a collector need not be told
- * of the reference.
+ * The tombstone is the array itself: a reference within one region of the heap needs no work from the collector.
  *
  * <p>Beside the slots lie the deadlines in two bytes each: how far they are from the time at which the block was
  * opened, in units of a power of two of nanoseconds near a tick. A scan reads these and touches no timeout that is not
@@ -95,12 +94,12 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /**
      * An empty block.
      *
-     * @param stripe whose arrivals it takes
-     * @param before how many arrivals the stripe had before it
+     * @param stripe the stripe whose threads fill it
+     * @param before the number of arrivals of the stripe before it
      * @param baseNanos the present engine time
      * @param offsetShift the unit of its offsets, as the exponent of a power of two of nanoseconds
-     * @param length how many timeouts it takes
-     * @param refused counts those whose slot was claimed in vain
+     * @param length the number of slots
+     * @param refused counts slots that were claimed by calls which then failed
      */
     ArrivalBlock(int stripe, long before, long baseNanos, int offsetShift, int length, AtomicLong refused) {
         this.stripe = stripe;
@@ -120,12 +119,12 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return slots.length;
     }
 
-    /** How many arrivals the stripe has had up to now, if this is its newest block. */
+    /** The number of arrivals of the stripe until now, if this is its newest block. */
     long arrivals() {
         return before + claimed();
     }
 
-    /** How many slots are claimed, written or not. */
+    /** The number of claimed slots, written or not. */
     int claimed() {
         return Math.min(claimed, slots.length);
     }
@@ -135,11 +134,11 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     }
 
     /**
-     * Takes a timeout in; false if the block is full. Whatever is thrown, the timeout is not in and no slot is left
-     * that nobody writes.
+     * Puts a timeout into the next slot; false if the block is full. If anything is thrown, the timeout is not in the
+     * block and its slot is cleared.
      */
     boolean put(TimeoutNode node) {
-        // The look first keeps the count near the length, however often a full block is tried.
+        // The check first keeps the count near the length, however often a full block is tried.
         int slot = isFull() ? slots.length : (int) CLAIMED.getAndAdd(this, 1);
         if (slot >= slots.length) {
             return false;
@@ -151,7 +150,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
             lowerEarliest(deadlineNanos);
             SLOT.setRelease(slots, slot, node);
         } catch (Throwable thrown) {
-            // A plain store first: it needs neither stack nor memory, whatever there was too little of.
+            // A plain store first: it needs neither stack nor memory, one of which has most likely run out.
             slots[slot] = slots;
             refused.getAndIncrement();
             throw thrown;
@@ -159,24 +158,24 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return true;
     }
 
-    /** Clears the slot of a timeout that has ended while it lay here, for the one thread that ended it. */
+    /** Clears the slot of a timeout that has ended in this block, for the one thread that ended it. */
     public void clear(TimeoutNode node) {
         int slot = node.index();
-        // A thread that came by the node in a data race may not see its slot: then the owner clears it.
+        // A thread that got the node through a data race may not see its slot: then the owner clears it.
         if (slots[slot] == node) {
             slots[slot] = slots;
             cleared++;
         }
-        // I8: whoever keeps the timeout does not keep the others of this block.
+        // I8: a caller that keeps the timeout does not keep this block.
         node.setLocation(null, slot);
     }
 
-    /** Whether every timeout that will ever lie here was cancelled; it may be false although it is so. */
+    /** Whether every slot was cleared by cancellations; it may be false although it is so. */
     boolean isAllCleared() {
         return cleared == slots.length;
     }
 
-    /** Whether every slot has been written, so that nothing here changes any more but by leaving. */
+    /** Whether every slot has been written: from now on slots are only cleared. */
     boolean isComplete() {
         return isFull() && isWrittenUpTo(slots.length);
     }
@@ -200,14 +199,14 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return first;
     }
 
-    /** What lies in a slot; null if it was not written, or cleared. */
+    /** The timeout in a slot; null if the slot was not written or was cleared. */
     @Nullable
     TimeoutNode get(int slot) {
         Object content = SLOT.getAcquire(slots, slot);
         return content == slots ? null : (TimeoutNode) content;
     }
 
-    /** Takes out what lies in a slot that is known to be written; null if that has been cleared. */
+    /** Removes the timeout from a slot that is known to be written; null if it was cleared. */
     @Nullable
     TimeoutNode take(int slot) {
         Object content = slots[slot];
@@ -221,7 +220,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     }
 
     /**
-     * Transfers to the wheel what lies in some slots and is not due, and clears them.
+     * Transfers the timeouts of a range of slots that are not due to the wheel, and clears their slots.
      *
      * <p>All timeouts are loaded first, then all are claimed, then all are inserted, each time in order of arrival: a
      * compare-and-set holds up the loads behind it, so that otherwise each timeout's cache miss waits for that of the
@@ -229,7 +228,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      *
      * @param to behind the last slot, at most {@link #TRANSFERRED_TOGETHER} behind the first
      * @param deadlines room for the deadlines of these slots
-     * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted lies where it lay, as it was
+     * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted stays in its slot as it was
      */
     void transfer(int from, int to, long dueNanos, HashedWheel wheel, long[] deadlines) {
         for (int slot = from; slot < to; slot++) {
@@ -268,7 +267,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         } finally {
             for (; left != 0; left &= left - 1) {
                 TimeoutNode node = get(from + Long.numberOfTrailingZeros(left));
-                // It waits here as before, unless it was cancelled meanwhile: then a message was sent in vain.
+                // It waits here as before, unless it was cancelled meanwhile: then the message about it has no effect.
                 if (node != null) {
                     node.tryUndoTransfer();
                 }
@@ -277,21 +276,20 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     }
 
     /**
-     * Gives the action a copy of the claimed slots: what is no timeout in it was cleared, or not written when the copy
-     * was made.
+     * Passes a copy of the claimed slots to the action. Elements that are no timeout were cleared, or not written yet.
      */
     void copy(Consumer<Object[]> action) {
         int from = first();
         int to = claimed();
         if (from < to) {
-            // Plain reads: of what they find, whoever looks at the copy reads final fields and the state only.
+            // Plain reads: readers of the copy use final fields and the state of a timeout only.
             action.accept(Arrays.copyOfRange(slots, from, to));
         }
     }
 
     /**
-     * Reads slots from the {@link #first} on, and adds what is due to a batch that has room for it. It stays where it
-     * lies.
+     * Reads slots from the {@link #first} on, and adds what is due to a batch that has room for it. The timeouts stay
+     * in their slots.
      *
      * @param to behind the last slot to read
      * @param addTo behind the last slot that may be added
@@ -318,18 +316,18 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
     }
 
-    /** A lower bound of the deadlines that lie here. */
+    /** A lower bound of the deadlines in this block. */
     long earliestNanos() {
         return earliestNanos;
     }
 
-    /** Whether the last scan has found the earliest to be a timeout of this deadline, which was not cancelled since. */
+    /** Whether the earliest timeout that the last scan found has this deadline and was not cancelled since. */
     boolean isEarliest(long deadlineNanos) {
         TimeoutNode node = earliestSlot == NO_SLOT ? null : get(earliestSlot);
         return node != null && node.deadlineNanos() == deadlineNanos;
     }
 
-    /** Makes a deadline known. */
+    /** Lowers the bound to a deadline, if that is earlier. */
     void lowerEarliest(long nanos) {
         long earliest = earliestNanos;
         while (nanos < earliest && !EARLIEST.compareAndSet(this, earliest, nanos)) {
@@ -337,22 +335,22 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         }
     }
 
-    /** Forgets the bound and returns it: for the owner, who next scans all slots that are claimed then. */
+    /** Resets the bound and returns the old one: for the owner, who next scans all slots that are claimed then. */
     long resetEarliest() {
         return (long) EARLIEST.getAndSet(this, WheelGeometry.NEVER);
     }
 
-    /** Counts a scan; returns how many there were since {@link #resetVisits}. */
+    /** Counts a scan; returns the number since {@link #resetVisits}. */
     int visited() {
         return ++visits;
     }
 
-    /** How many scans there were since {@link #resetVisits}. */
+    /** The number of scans since {@link #resetVisits}. */
     int visits() {
         return visits;
     }
 
-    /** Begins to count anew; returns how many there were. */
+    /** Resets the number of scans; returns the old one. */
     int resetVisits() {
         int before = visits;
         visits = 0;
@@ -379,7 +377,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
                 earliestSlot = i;
             }
         }
-        // Where those were cancelled meanwhile, what is known of the others is that they are not before them.
+        // If they were cancelled meanwhile, the others are known to be no earlier than this offset.
         return earliestSlot == NO_SLOT ? baseNanos + ((long) offset << offsetShift) : earliest;
     }
 

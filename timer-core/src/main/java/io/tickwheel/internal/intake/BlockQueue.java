@@ -117,7 +117,7 @@ final class BlockQueue {
         }
     }
 
-    /** A lower bound of the deadlines of what waits here, {@link WheelGeometry#NEVER} if nothing does. */
+    /** A lower bound of the deadlines in this queue, {@link WheelGeometry#NEVER} if it is empty. */
     long earliestNanos() {
         long earliestNanos = tree[1];
         for (int i = complete; i < size; i++) {
@@ -127,9 +127,9 @@ final class BlockQueue {
     }
 
     /**
-     * The same bound, made exact as far as it is below a limit: it may be that of a timeout that was cancelled.
+     * The same bound, made exact if it is below a limit: it may be that of a timeout that was cancelled.
      *
-     * @param maxSlots how many slots it may read, or a few more
+     * @param maxSlots the number of slots to read at most, or a few more
      */
     long tightenEarliest(long limitNanos, long maxSlots) {
         long earliestNanos = earliestNanos();
@@ -148,7 +148,7 @@ final class BlockQueue {
         return earliestNanos;
     }
 
-    /** Begins a pass over what is there now, or over what was there when the one before began. */
+    /** Begins a pass over the present blocks and slots, or over the same as the pass before. */
     void beginPass(boolean isOverTheSame) {
         passNext = 0;
         if (!isOverTheSame) {
@@ -159,10 +159,10 @@ final class BlockQueue {
     }
 
     /**
-     * Goes on with a pass: adds what is due to the batch, block by block.
+     * Continues a pass: adds what is due to the batch, block by block.
      *
-     * @param maxSlots how many slots it may read, or a few more
-     * @return how many it has read
+     * @param maxSlots the number of slots to read at most, or a few more
+     * @return the number of slots read
      */
     long collect(long dueNanos, long maxSlots) {
         long readBefore = slotsRead;
@@ -181,7 +181,7 @@ final class BlockQueue {
         return passNext >= passBlocks;
     }
 
-    /** Has a number of the oldest blocks transferred to the wheel. */
+    /** Requests that a number of the oldest blocks be transferred to the wheel. */
     void requestTransfer(int oldest) {
         transferBlocks = Math.max(Math.min(oldest, size), transferBlocks);
     }
@@ -225,7 +225,7 @@ final class BlockQueue {
         }
     }
 
-    /** Drops all blocks in which everything was cancelled, wherever they lie, unless a transfer is under way. */
+    /** Drops all cancelled blocks, not only the oldest, unless a transfer is under way. */
     void dropCleared() {
         if (!isTransferred()) {
             return;
@@ -251,7 +251,7 @@ final class BlockQueue {
         complete = keptComplete;
     }
 
-    /** Gives all that waits to the action; pauses where a slot is claimed and not yet written. */
+    /** Passes all timeouts to the action; pauses while a slot is claimed and not yet written. */
     void drain(Consumer<TimeoutNode> action, Runnable pause) {
         while (size > 0) {
             ArrivalBlock block = block(0);
@@ -269,14 +269,14 @@ final class BlockQueue {
         }
     }
 
-    /** Gives the action a copy of the slots of each block. */
+    /** Passes a copy of the slots of each block to the action. */
     void copy(Consumer<Object[]> action) {
         for (int i = 0; i < size; i++) {
             block(i).copy(action);
         }
     }
 
-    /** Scans a block: adds what is due to the batch, and sets the bound of the rest, which may have waited in vain. */
+    /** Scans a block: adds what is due to the batch, sets the bound of the rest, and may request the transfer. */
     private void visit(int i, long dueNanos, int addTo) {
         ArrivalBlock block = block(i);
         int from = block.first();
@@ -292,7 +292,7 @@ final class BlockQueue {
                 to = block.claimed();
                 leftNanos = block.scan(to, addTo, dueNanos, due);
             } finally {
-                // Whoever has not written its slot yet may have lowered the bound before it was reset.
+                // A producer that has not written its slot yet may have lowered the bound before it was reset.
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
             }
         }
@@ -302,7 +302,7 @@ final class BlockQueue {
         slotsRead += to - from;
     }
 
-    /** Counts a visit; whether the block, or all together, have now had what the transfer up to that block costs. */
+    /** Counts a visit; whether the visits have cost what the transfer up to this block costs. */
     private boolean isTransferDue(int i) {
         int visitsOfBlock = block(i).visited();
         visits++;
@@ -311,7 +311,7 @@ final class BlockQueue {
                 || (visitsOfBlock % visitLimit == 0 && visits >= (i + 1L) * visitLimit);
     }
 
-    /** The first block from one on and before another whose bound is not after a time; the latter if there is none. */
+    /** The first block in a range whose bound is not after a time; the end of the range if there is none. */
     private int nextDue(int from, int to, long dueNanos) {
         int i = from;
         if (from < Math.min(to, complete)) {

@@ -6,18 +6,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The due timeouts that lie in the intake, in the order in which they run: by tick, then by arrival.
+ * A batch of the due timeouts in the intake, in the order in which they run: by tick, then by arrival.
  *
- * <p>A timeout is known here by where it lies, packed with its tick into a long. So it stays in its block until it
- * runs, where whoever cancels it clears it as ever; putting the batch in order moves numbers and reads no timeout; and
- * no reference to a young timeout is stored in an old array, which costs a fence each under G1.
+ * <p>An entry is the location of a timeout and its tick, packed into a long. The timeout stays in its slot until it
+ * runs, so that it can still be cancelled there; sorting the batch moves numbers and reads no timeout; and no reference
+ * to a young timeout is stored in an old array, which costs a fence each under G1.
  *
- * <p>What a step adds is a run, which is sorted by itself, so that no step sorts more than it has read. Locations rise
- * from run to run, so the timeouts of a tick are those of the first run, then those of the next.
+ * <p>What a step adds is a run, and is sorted alone, so that no step sorts more than it has read. Locations rise from
+ * run to run: the timeouts of a tick are those of the first run, then those of the next.
  *
  * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #endRun} O(1) if all have one tick, as they have unless
- * the owner is late; {@link #poll} O(1), and O(runs) once for each tick. What a large batch has needed is dropped with
- * it.
+ * the owner is late; {@link #poll} O(1), and O(runs) once for each tick. The array of a large batch is
+ * released with it.
  */
 public final class DueSlots {
     static final int SLOT_BITS = 10;
@@ -35,7 +35,7 @@ public final class DueSlots {
     private final WheelGeometry geometry;
     private final long[] smallKeys = new long[SMALL];
     private long[] keys = smallKeys;
-    /** The blocks in which they lie, in the order in which they were found. */
+    /** The blocks of the entries, in the order in which they were found. */
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[FEW];
 
     private int blockCount;
@@ -61,7 +61,7 @@ public final class DueSlots {
         this.geometry = geometry;
     }
 
-    /** Starts a batch of the ticks from one to another, fewer than {@link #MAX_TICKS}. The one before must be empty. */
+    /** Starts a batch of a range of ticks, fewer than {@link #MAX_TICKS}. The batch before must be empty. */
     void begin(long newFirstTick, long lastTick) {
         firstTick = newFirstTick;
         isOneTick = newFirstTick == lastTick;
@@ -93,15 +93,15 @@ public final class DueSlots {
 
     /** Adds a timeout of the block for which room was reserved last. */
     void add(int slot, TimeoutNode node) {
-        // What came too late for its tick has the first one.
+        // A deadline before the first tick counts as that tick.
         long ofTick = isOneTick ? 0 : Math.max(0, geometry.tickOf(node.deadlineNanos()) - firstTick);
         left++;
         keys[end++] = (ofTick << TICK_SHIFT) | ((blockCount - 1L) << SLOT_BITS) | slot;
     }
 
     /**
-     * Puts what was added since the last call in order, as a run. An {@link OutOfMemoryError} leaves it in the order in
-     * which it was added.
+     * Sorts what was added since the last call, as a run. An {@link OutOfMemoryError} leaves it in the order in which
+     * it was added.
      */
     void endRun() {
         if (end > runStart) {
@@ -126,7 +126,7 @@ public final class DueSlots {
         return left == 0;
     }
 
-    /** Whether all are of one tick, so that those that are here need not wait for those still to be found. */
+    /** Whether all are of one tick, so that those found so far can run before the others are found. */
     boolean isOneTick() {
         return isOneTick;
     }
@@ -136,7 +136,7 @@ public final class DueSlots {
         return tick == NO_TICK ? WheelGeometry.NEVER : firstTick + tick;
     }
 
-    /** Takes the next one off this batch and out of its block; null if it was cancelled. */
+    /** Removes the next timeout from this batch and from its block; null if it was cancelled. */
     public @Nullable TimeoutNode poll() {
         long location = keys[runNext[run]++] & LOCATION_MASK;
         ArrivalBlock block = blocks[(int) (location >>> SLOT_BITS)];

@@ -114,14 +114,14 @@ public final class Intake {
         return (block == null || !block.put(node)) && offerToNewBlock(stripe, node);
     }
 
-    /** Counts a timeout out that has arrived but is not taken after all. */
+    /** Takes back the count of a timeout that has arrived but was refused. */
     public void refuse() {
         refused.getAndIncrement();
     }
 
-    /** How many timeouts have arrived in all, those included whose slot is claimed but not yet written. */
+    /** The number of timeouts that have arrived, including those whose slot is claimed but not yet written. */
     long arrivals() {
-        // What was refused is read before what it is a part of: the result is too large for a moment, never too small.
+        // What was refused is read first: the result may be too large for a moment, but never too small.
         long arrivals = -refused.get();
         for (int stripe = 0; stripe < STRIPES; stripe++) {
             ArrivalBlock block = newest.get(indexOf(stripe));
@@ -136,7 +136,7 @@ public final class Intake {
         return (claimed - released.get()) * blockLength;
     }
 
-    /** The number of slots that are allowed with so many timeouts pending: the high-water mark. */
+    /** The number of slots that are allowed with n timeouts pending: the high-water mark. */
     public long maxSlots(long pending) {
         return Math.max(leastSlots, slotsPerPending * pending);
     }

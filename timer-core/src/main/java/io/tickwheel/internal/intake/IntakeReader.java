@@ -9,23 +9,23 @@ import java.util.function.Consumer;
  * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
- * begins when the batch has been run. What is to go to the wheel goes a slice a step, whatever else the step does. So
- * a slot is read at most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, while that waits
+ * begins when the batch has been run. Transfers to the wheel are made in slices, one in each step. So a slot is read at
+ * most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, while that waits
  * for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more, and once more in each of the two
  * passes of an owner that is late (I10).
  *
  * <p>Threads: owner only (I4).
  */
 public final class IntakeReader {
-    /** How many slots a step reads in its pass, or a few more. */
+    /** The number of slots that a step reads in its pass at most, or a few more. */
     public static final int SLOTS_READ = 1 << 15;
-    /** How many slots a step transfers. */
+    /** The number of slots that a step transfers at most. */
     public static final int SLOTS_TRANSFERRED = 1 << 11;
 
-    /** How many blocks are taken over before the owner runs what is due. */
+    /** The number of blocks that a step takes over at most before it runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
 
-    /** The number of timeouts that expire before the visit limit is set anew. */
+    /** The number of timeouts that expire until the visit limit is set again. */
     static final int WINDOW = 4_096;
 
     private final WheelGeometry geometry;
@@ -41,7 +41,7 @@ public final class IntakeReader {
     private long cancelledBefore;
     private int visitLimit = BlockQueue.USUAL_VISITS;
     private long accepted;
-    /** How many slots this step may still read. */
+    /** The number of slots that this step may still read. */
     private long slotsLeft;
 
     /** The pass: its last tick, and the stripe it has come to; all of them when it is over. */
@@ -78,20 +78,20 @@ public final class IntakeReader {
         return intake.hasClaimed();
     }
 
-    /** Gives this step its allowance for {@link #collect}. */
+    /** Resets the budget of {@link #collect} for this step. */
     public void beginStep() {
         slotsLeft = SLOTS_READ;
         hasBegunPass = false;
     }
 
     /**
-     * Goes on with the pass, or begins the next one if the batch has been run.
+     * Continues the pass, or begins the next one if the batch has been run.
      *
      * @param dueTick the last tick that is due
-     * @return whether the batch can be run up to {@link #passTick}: the pass is over, or all of it has one tick, and
-     *     then some of that is enough, lest it leave the caches before it runs
+     * @return whether the batch can be run up to {@link #passTick}: the pass is over, or all of it is of one tick, and
+     *     then a part is run at once, before it leaves the caches
      * @throws OutOfMemoryError if the batch cannot grow or be sorted: nothing is lost, what is in it can be run in the
-     *     order in which it was found, and the next call goes on
+     *     order in which it was found, and the next call continues
      */
     public boolean collect(long dueTick) {
         if (isPassOver() && due.isEmpty()) {
@@ -113,7 +113,7 @@ public final class IntakeReader {
         return isPassOver() || isEnough();
     }
 
-    /** Whether the pass has found all it is to find up to {@link #passTick}. */
+    /** Whether the pass has found everything up to {@link #passTick}. */
     public boolean isPassOver() {
         return passStripe == queues.length;
     }
@@ -124,8 +124,8 @@ public final class IntakeReader {
     }
 
     /**
-     * Drops what is empty, and transfers to the wheel what has been visited often enough or, where there are too many
-     * slots, is old.
+     * Drops empty blocks, and transfers to the wheel the blocks that have been visited often enough and, if there are
+     * too many slots, the oldest ones.
      *
      * @param dueNanos what has a deadline up to here is left for the next pass
      * @return whether there is more to transfer
@@ -150,10 +150,10 @@ public final class IntakeReader {
     }
 
     /**
-     * Goes on with the transfer that was requested of a queue. What is due stays, as it is run from where it lies.
+     * Continues the transfer that was requested of a queue. What is due stays, as it runs from its slot.
      *
-     * @param maxSlots how many slots it may read
-     * @return how many it has read
+     * @param maxSlots the number of slots to read at most
+     * @return the number of slots read
      * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
      */
     int transfer(BlockQueue queue, long dueNanos, HashedWheel wheel, int maxSlots) {
@@ -170,7 +170,7 @@ public final class IntakeReader {
         return slots;
     }
 
-    /** A lower bound of the deadlines of what waits in blocks that were accepted. */
+    /** A lower bound of the deadlines in accepted blocks. */
     public long earliestNanos() {
         long earliestNanos = WheelGeometry.NEVER;
         for (BlockQueue queue : queues) {
@@ -179,7 +179,7 @@ public final class IntakeReader {
         return earliestNanos;
     }
 
-    /** The same bound, but not above a limit, and made exact below it as far as a step's allowance goes. */
+    /** The same bound, at most a limit, and made exact below it within the budget of a step. */
     public long tightenEarliest(long limitNanos) {
         long earliestNanos = limitNanos;
         for (BlockQueue queue : queues) {
@@ -188,7 +188,7 @@ public final class IntakeReader {
         return earliestNanos;
     }
 
-    /** How many slots were read in visits, all told. */
+    /** The number of slots read in visits. */
     public long slotsRead() {
         long slotsRead = 0;
         for (BlockQueue queue : queues) {
@@ -197,7 +197,7 @@ public final class IntakeReader {
         return slotsRead;
     }
 
-    /** Gives all that waits to the action; pauses where a producer has begun and not ended. */
+    /** Passes all timeouts to the action; pauses while a producer is in the middle of a call. */
     public void drain(Consumer<TimeoutNode> action, Runnable pause) {
         while (accept()) {
             pause.run();
@@ -208,7 +208,7 @@ public final class IntakeReader {
         release();
     }
 
-    /** Gives the action a copy of the slots of each block, those included that have not been taken over. */
+    /** Passes a copy of the slots of each block to the action, including blocks that have not been taken over. */
     public void copy(Consumer<Object[]> action) {
         for (BlockQueue queue : queues) {
             queue.copy(action);
@@ -216,7 +216,7 @@ public final class IntakeReader {
         intake.forEachUntaken(block -> block.copy(action));
     }
 
-    /** Whether what has been found can be run before the rest is. */
+    /** Whether what has been found can be run before the rest is found. */
     private boolean isEnough() {
         return due.isOneTick() && !due.isEmpty();
     }
@@ -246,7 +246,7 @@ public final class IntakeReader {
 
     /**
      * Sets the visit limit for the coming {@link #WINDOW} timeouts by what became of the last: where most expire,
-     * waiting in the intake is in vain, and what is to be transferred leaves the caches meanwhile.
+     * waiting in the intake saves nothing, and timeouts leave the caches before they are transferred.
      */
     void updateVisitLimit(TimeoutCounters counters) {
         long expired = counters.expiredForOwner();

@@ -6,18 +6,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What became of the timeouts (I5): {@code scheduled = expired + cancelled + returned + pending} whenever nobody is
- * in the middle of a call. And the strict bound on those that are pending, if the timer has one.
+ * Counts how timeouts ended (I5): {@code scheduled = expired + cancelled + returned + pending} whenever no call is
+ * under way. It also holds the strict limit on pending timeouts, if the timer has one.
  *
- * <p>How many were scheduled is not counted a second time: the slots claimed in the intake's blocks say it. A reader
- * takes the ends before that beginning, so that {@code pending} is never negative. Only a timer with a bound has a
- * counter of pending timeouts that all threads share.
+ * <p>The number scheduled is that of the slots claimed in the intake, so that scheduling counts nothing. A reader sums
+ * the ends before it, so that {@code pending} is never negative. Only a timer with a limit uses a counter of pending
+ * timeouts that all threads share.
  *
  * <p>No {@link java.util.concurrent.atomic.LongAdder} is used, as it may allocate when it is incremented, and so could
  * fail between a timeout's change of state and its count.
  *
  * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic operation each, no allocation;
- * with a bound a compare-and-set on a shared counter more. Threads that cancel at once share no cache line.
+ * with a limit a compare-and-set on a shared counter more. Threads that cancel at once share no cache line.
  */
 public final class TimeoutCounters {
     /** Longs from one stripe to the next: two cache lines, as processors fetch lines in pairs. */
@@ -40,7 +40,7 @@ public final class TimeoutCounters {
      * Counters at zero.
      *
      * @param intake where timeouts arrive
-     * @param maxPending the bound on pending timeouts, 0 or less for none
+     * @param maxPending the limit on pending timeouts, 0 or less for none
      */
     public TimeoutCounters(Intake intake, long maxPending) {
         this.intake = intake;
@@ -48,7 +48,7 @@ public final class TimeoutCounters {
     }
 
     /**
-     * Acquires room for one timeout under the bound, if there is one. It is released when the timeout ends.
+     * Acquires room for one timeout under the limit, if there is one. It is released when the timeout ends.
      *
      * @throws RejectedExecutionException if there is no room, which is counted; nothing else has changed
      */
@@ -58,7 +58,7 @@ public final class TimeoutCounters {
         }
         long count;
         do {
-            // A plain increment that is taken back would for a moment refuse somebody for whom there is room.
+            // An increment that is undone if it was too much would meanwhile reject calls for which there is room.
             count = acquired.get();
             if (count >= maxPending) {
                 rejected.getAndIncrement();

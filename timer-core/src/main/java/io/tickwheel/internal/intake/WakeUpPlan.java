@@ -5,10 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * When the owner wakes next, and who has to tell it that this is too late.
+ * Decides when the owner wakes next, and whether a producer has to wake it earlier.
  *
  * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} while it waits
- * without limit, or {@link #CLOSED} when nobody will look any more. Producers only ever lower it, and only the one
+ * without limit, or {@link #CLOSED} after stop. Producers only ever lower it, and only the one
  * that does wakes the owner: as long as the plan covers a deadline, scheduling costs one volatile read.
  *
  * <p>Threads: {@link #stayAwake}, {@link #publish} and {@link #close} owner only; the others any. Cost: a volatile
@@ -84,7 +84,7 @@ public final class WakeUpPlan {
         return false;
     }
 
-    /** Wakes the owner now, whatever the plan, which stays as it is. For the first that asks; others are covered. */
+    /** Wakes the owner now and keeps the plan. Only the first request wakes it; later ones find the flag set. */
     public void requestWakeUp() {
         if (!isWakeUpRequested && REQUESTED.compareAndSet(this, false, true)) {
             waker.run();
@@ -92,7 +92,7 @@ public final class WakeUpPlan {
     }
 
     /**
-     * Tells producers that the owner is at work and will read the intake again before it parks.
+     * Publishes that the owner is awake and will read the intake again before it parks.
      *
      * @return the plan, if a wake-up was requested before its time; else {@link #AWAKE}
      */
@@ -103,12 +103,12 @@ public final class WakeUpPlan {
         return interruptedNanos;
     }
 
-    /** Tells producers until when the owner is going to park. It must read the intake's claims after this. */
+    /** Publishes the time until which the owner will park. The owner must read the claims of the intake after this. */
     public void publish(long nanos) {
         plannedNanos = nanos;
     }
 
-    /** Tells producers that there is no owner any more. */
+    /** Publishes that there is no owner any more. */
     public void close() {
         plannedNanos = CLOSED;
     }

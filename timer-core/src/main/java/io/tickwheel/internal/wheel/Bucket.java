@@ -46,7 +46,7 @@ final class Bucket {
         return first == end ? Page.NO_ROUND : pageAt(first).earliestRound();
     }
 
-    /** Takes out a node that lies in a page of this bucket. */
+    /** Removes a node that is in a page of this bucket. */
     void remove(TimeoutNode node, Page page) {
         long round = page.roundAt(node.index);
         page.remove(node);
@@ -227,7 +227,7 @@ final class Bucket {
         }
     }
 
-    /** Tells a page, if there is one, which rounds it takes now. */
+    /** Updates the range of rounds of a page, if there is one. */
     private void tellRounds(int i) {
         if (i >= first && i < end) {
             long fromRound = i == first ? Long.MIN_VALUE : lowRounds[i];

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A hashed timing wheel with absolute rounds: plain data, no thread and no clock.
  *
- * <p>Tick {@code t} lies in bucket {@code t & mask} and round {@code t >>> log2(length)}. A bucket's earliest round
- * is kept, so a tick with nothing due is never visited: which buckets are due within the current revolution are bits,
- * found with {@code numberOfTrailingZeros}; what comes after it is found by one look over the earliest rounds a
- * revolution.
+ * <p>Tick {@code t} belongs to bucket {@code t & mask} and round {@code t >>> log2(length)}. Each bucket's earliest
+ * round is kept, so that ticks with nothing due are skipped: a bit set holds the buckets that are due in the current
+ * revolution, searched with {@code numberOfTrailingZeros}; the next revolution with something due is found by one scan
+ * of the earliest rounds.
  *
- * <p>A timeout whose tick has passed already goes to the tick that the wheel stands at, and so leaves with the next
- * {@link #expire}. Within a tick, timeouts leave in the order in
- * which they were inserted (I6); ticks leave in order, however many revolutions have gone by.
+ * <p>A timeout whose tick has passed is inserted at the current tick, and is returned by the next {@link #expire}.
+ * Timeouts of one tick expire in the order of their insertion (I6); ticks expire in order over any number of
+ * revolutions.
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} as {@link Bucket}; {@link #remove} O(1) amortised;
  * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a read of the bits, and O(wheel) once a
@@ -32,11 +32,11 @@ public final class HashedWheel {
     private final WheelGeometry geometry;
     private final @Nullable Bucket[] buckets;
     /**
-     * The page that the last insertion has found for a tick with these low bits. What is read on the way to a page is
-     * a cache miss each, and so is saved most often.
+     * The page of the last insertion for a tick with these low bits. It saves the cache misses of the search for a
+     * page.
      */
     private final @Nullable Page[] pageCache;
-    /** A copy of each bucket's earliest round, so that a look over the wheel reads consecutive longs. */
+    /** A copy of each bucket's earliest round, so that a scan of the wheel reads consecutive longs. */
     private final long[] earliestRounds;
     /** Bit b: bucket b has a timeout in the round that {@link #revolution} names. */
     private final long[] dueBits;
@@ -90,7 +90,7 @@ public final class HashedWheel {
         }
     }
 
-    /** Takes a node out; false if it does not lie in the wheel any more. */
+    /** Removes a node; false if it is not in the wheel any more. */
     public boolean remove(TimeoutNode node) {
         if (!(node.container instanceof Page page)) {
             return false;
@@ -179,7 +179,7 @@ public final class HashedWheel {
         }
     }
 
-    /** Forgets all timeouts. None of them holds on to the others afterwards. */
+    /** Removes all timeouts. Afterwards none of them refers to a page, and so to the others. */
     public void clear() {
         forEach(node -> node.container = null);
         Arrays.fill(buckets, null);
@@ -200,7 +200,7 @@ public final class HashedWheel {
         return bucket;
     }
 
-    /** Has nodes that were taken refer to no page, all at one go, so that the loads of their memory overlap. */
+    /** Clears the location of nodes that were taken, in one loop, so that their cache misses overlap. */
     private static void release(@Nullable TimeoutNode[] due, int count) {
         for (int i = 0; i < count; i++) {
             TimeoutNode node = due[i];
@@ -223,7 +223,7 @@ public final class HashedWheel {
         }
     }
 
-    /** Makes the bits speak of the revolution of a tick, which must be the earliest. */
+    /** Sets the bits for the revolution of a tick, which must be the earliest. */
     private void enterRevolutionOf(long tick) {
         long round = geometry.roundOf(tick);
         if (round == revolution) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two parallel arrays, nodes and rounds, so that a search for what is due reads consecutive ints and touches no
  * node that stays. Rounds are kept as differences to a base of the page, hence as ints however far the deadline; a
- * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once these are
- * more than the rest, the page is packed anew, so that removing is constant amortised and the order of arrival stays.
+ * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once there
+ * are more tombstones than entries the page is packed, so that a removal is O(1) amortised and keeps the order.
  *
  * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
  * that fails leaves the page as it was.
@@ -52,13 +52,13 @@ final class Page extends TimeoutNode.Container {
         this.roundOffsets = new int[nodes.length];
     }
 
-    /** Has it take the rounds from one to before another from now on. */
+    /** Sets the range of rounds that go to this page: from one to before another. */
     void takeRounds(long newFromRound, long newToRound) {
         fromRound = newFromRound;
         toRound = newToRound;
     }
 
-    /** Has it take no rounds any more, and keep no memory for whoever still refers to it. It must be empty. */
+    /** Takes no rounds any more and releases the arrays, as a cache may still refer to this page. It must be empty. */
     void close() {
         takeRounds(0, 0);
         nodes = NO_NODES;
@@ -117,7 +117,7 @@ final class Page extends TimeoutNode.Container {
         live++;
     }
 
-    /** Takes a node out, wherever it lies in this page. */
+    /** Removes a node at any index of this page. */
     void remove(TimeoutNode node) {
         long round = roundAt(node.index);
         clear(node);
@@ -147,7 +147,7 @@ final class Page extends TimeoutNode.Container {
         return taken;
     }
 
-    /** One copy, where a collector is told of a whole range of references instead of each. */
+    /** Copies all nodes at once: one write barrier of the collector for the whole range. */
     private int takeAll(@Nullable TimeoutNode[] due, int count) {
         int taken = count + size;
         System.arraycopy(nodes, 0, due, count, size);

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeout: what the caller holds, what lies in the intake and what lies in the wheel are this one object.
+ * A timeout: one object is the caller's handle, the entry of the intake and the entry of the wheel.
  *
- * <p>It ends exactly once (I1): each way to end is a compare-and-set on the state, and whoever wins it does what
- * follows from it. A subclass adds the timer and the task, which makes 40 bytes with compressed references.
+ * <p>It ends exactly once (I1): each way to end is a compare-and-set on the state, and the thread that wins it does
+ * the rest. A subclass adds the timer and the task, which makes 40 bytes with compressed references.
  *
  * <pre>
  * QUEUED   --tryTransfer--> IN_WHEEL            before it is inserted in the wheel
@@ -78,7 +78,7 @@ public abstract class TimeoutNode {
         index = newIndex;
     }
 
-    /** What the node lies in; null if nowhere. */
+    /** The block or page that holds the node; null if there is none. */
     public final @Nullable Container container() {
         return container;
     }
@@ -109,7 +109,7 @@ public abstract class TimeoutNode {
         return casState(IN_WHEEL, QUEUED);
     }
 
-    /** Cancels a node that the owner has not seen yet. */
+    /** Cancels a node that has not been transferred. */
     public final boolean tryCancelQueued() {
         return casState(QUEUED, CANCELLED);
     }
@@ -142,12 +142,12 @@ public abstract class TimeoutNode {
         return false;
     }
 
-    /** Whether the owner has not seen the node yet and nobody has ended it. */
+    /** Whether the node has not been transferred and has not ended. */
     public final boolean isQueued() {
         return state == QUEUED;
     }
 
-    /** Whether nobody has ended it. */
+    /** Whether it has not ended. */
     public final boolean isPending() {
         return state <= IN_WHEEL;
     }
@@ -167,7 +167,7 @@ public abstract class TimeoutNode {
         return STATE.compareAndSet(this, expected, next);
     }
 
-    /** What a timeout lies in: a block of the intake, then a page of the wheel. A class, as instanceof is cheaper. */
+    /** A block of the intake or a page of the wheel. A class and no interface, for a cheap instanceof. */
     public abstract static class Container {
         /** For the kinds of containers. */
         protected Container() {}

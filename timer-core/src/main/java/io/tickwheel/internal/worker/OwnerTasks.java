@@ -43,7 +43,7 @@ final class OwnerTasks {
     }
 
     /**
-     * Has the owner run a task and waits for it; the owner itself runs it at once, also in the middle of a step.
+     * Runs a task on the owner and waits for it; the owner itself runs it at once, also in the middle of a step.
      *
      * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
      *     whose flag is kept, or for want of memory
@@ -66,9 +66,9 @@ final class OwnerTasks {
         }
     }
 
-    /** Has the owner run a task, and does not wait for it. */
+    /** Runs a task on the owner, without waiting for it. */
     void execute(FutureTask<?> task) {
-        // An error between lock and unlock would shut out everybody else.
+        // An error between lock and unlock would lock out all other threads.
         StackGuard.require();
         if (isOwner()) {
             task.run();
@@ -90,7 +90,7 @@ final class OwnerTasks {
         return serving != null ? serving : ownership.holder();
     }
 
-    /** Takes what waits in order. For the server, between two steps. */
+    /** Runs what waits, in order. For the server, between two steps. */
     void run() {
         FutureTask<?> task = waiting.poll();
         while (task != null) {

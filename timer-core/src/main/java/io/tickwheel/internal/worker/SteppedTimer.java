@@ -8,7 +8,7 @@ import io.tickwheel.time.Steppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer that its time source steps, in whatever thread moves that time.
+ * A timer that its time source steps, in the thread that moves that time.
  *
  * <p>Threads: any; a lock keeps one owner at a time (I4). Cost: a step, two readings of the clock and an uncontended
  * lock.
@@ -58,7 +58,7 @@ final class SteppedTimer extends TimerLifecycle implements Steppable {
         }
     }
 
-    /** Has the source ask when the next step is. */
+    /** Makes the source ask when the next step is. */
     @Override
     void wake() {
         source.wakeUp(this);

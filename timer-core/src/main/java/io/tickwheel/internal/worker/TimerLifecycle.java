@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A timer without an API: an engine, what steps it, and the state between start and stop. A subclass is what steps: a
- * thread of its own ({@link Worker}), or whoever moves virtual time ({@link SteppedTimer}).
+ * thread of its own ({@link Worker}), or the thread that moves virtual time ({@link
+ * SteppedTimer}).
  *
  * <p>It is made at once and begins to step when the first timeout comes. Stop is final. Nothing in it refers to the
- * public timer, so that a timer which nobody holds can be found.
+ * public timer, so that a timer which is not referenced any more can be found.
  *
  * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
  */
@@ -76,7 +77,7 @@ public abstract class TimerLifecycle {
                 : new Worker(settings);
     }
 
-    /** Has whatever steps the engine read the plan again; any thread. It must neither block nor throw. */
+    /** Makes the stepping thread read the plan again; any thread. It must neither block nor throw. */
     abstract void wake();
 
     /** Begins to step. If it throws, nothing has begun, and it may be called again. */
@@ -116,7 +117,7 @@ public abstract class TimerLifecycle {
     /** A task has ended, on the owner's thread. */
     void taskEnded() {}
 
-    /** What is stepped. */
+    /** The engine that is stepped. */
     public final Engine engine() {
         return engine;
     }
@@ -175,7 +176,7 @@ public abstract class TimerLifecycle {
             T collected = collect.apply(returned);
             // Only now: what this call does not return, the next one has to.
             isReturned = true;
-            // Whoever keeps the timer does not keep them.
+            // A caller that keeps the timer does not keep them.
             unreturned = null;
             return collected;
         } finally {
@@ -193,12 +194,12 @@ public abstract class TimerLifecycle {
         return ownerTasks.owner();
     }
 
-    /** What the steps have taken. */
+    /** Metrics of the steps. */
     public final StepMetrics metrics() {
         return metrics;
     }
 
-    /** What other threads have the engine's owner do. */
+    /** The tasks that other threads submit to the engine's owner. */
     final OwnerTasks ownerTasks() {
         return ownerTasks;
     }
@@ -208,7 +209,7 @@ public abstract class TimerLifecycle {
         return trackedOneIn;
     }
 
-    /** Has one of {@code oneIn} timeouts tracked from now on; 0 for none. */
+    /** Tracks one of {@code oneIn} timeouts from now on; 0 for none. */
     public final void trackOneIn(int oneIn) {
         synchronized (transition) {
             trackedOneIn = oneIn;
@@ -218,8 +219,8 @@ public abstract class TimerLifecycle {
     }
 
     /**
-     * Has the engine's owner do something between two steps (I12), and waits for it. A task on the timer's own thread
-     * does it itself, at once; while there is no owner, the calling thread does.
+     * Runs a function as the engine's owner, between two steps (I12), and waits for it. A task on the timer's own
+     * thread runs it at once; while there is no owner, the calling thread runs it.
      *
      * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
      *     whose flag is kept, or for want of memory
@@ -233,7 +234,7 @@ public abstract class TimerLifecycle {
         ownerTasks.execute(new FutureTask<>(() -> task.accept(engine), null));
     }
 
-    /** Ends the thread of a timer that nobody holds any more; true if one was running. */
+    /** Ends the thread of a timer that is not referenced any more; true if one was running. */
     public final boolean abandon() {
         if (!shutDown() || !wasStarted) {
             return false;
@@ -246,7 +247,7 @@ public abstract class TimerLifecycle {
         try {
             log.taskFailed(node, thrown);
         } catch (Throwable again) {
-            // The user's handler or the log has failed as well. There is nobody left to tell, and others are due.
+            // The user's handler or the log has failed as well, so this cannot be reported. Other timeouts are due.
             return;
         }
     }

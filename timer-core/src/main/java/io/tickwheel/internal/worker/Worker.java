@@ -23,7 +23,7 @@ class Worker extends TimerLifecycle implements Runnable {
 
     private final TimerLog log;
     private final Thread thread;
-    /** Written once, before the loop reads the plan first, so whoever wakes and still sees null has been seen. */
+    /** Written before the loop reads the plan first: the loop then sees the plan of a waker that still reads null. */
     private volatile @Nullable Thread parked;
 
     Worker(TimerSettings settings) {
@@ -162,7 +162,7 @@ class Worker extends TimerLifecycle implements Runnable {
         try {
             log.stepFailed(thrown);
         } catch (Throwable again) {
-            // The log has failed too, which leaves nobody to tell; the loop goes on (I11).
+            // The log has failed too, so this cannot be reported; the loop goes on (I11).
             return;
         }
     }
