@@ -21,4 +21,10 @@ public record TaskReport(
      * @param longestNanos how long the slowest took
      */
     public record SlowTaskClass(String taskClass, long count, long longestNanos) {}
+
+    /** The report as a table for people, of several lines, each ended by a line feed. */
+    @Override
+    public String toString() {
+        return TasksText.of(this);
+    }
 }

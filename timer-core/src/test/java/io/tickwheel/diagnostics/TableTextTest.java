@@ -117,6 +117,52 @@ class TableTextTest {
     }
 
     @Test
+    void aReportOfTasksIsATable() {
+        TimeDistribution lateness = new TimeDistribution(
+                1_234_567,
+                1_234_567 * 400_000L,
+                14_200_000,
+                List.of(
+                        new TimeDistribution.Bucket(410_000, 1_000_000),
+                        new TimeDistribution.Bucket(1_020_000, 230_000),
+                        new TimeDistribution.Bucket(15_000_000, 4_567)));
+        TimeDistribution duration =
+                new TimeDistribution(3, 321_004_000, 321_000_000, List.of(new TimeDistribution.Bucket(2_000, 2)));
+        TaskReport report = new TaskReport(
+                TimeUnit.MINUTES.toNanos(12),
+                lateness,
+                duration,
+                List.of(
+                        new TaskReport.SlowTaskClass("a.Reminder", 1_003, 321_000_000),
+                        new TaskReport.SlowTaskClass("a.Other", 0, 1_200_000)));
+
+        assertThat(report).hasToString("""
+                observed for 12 min
+
+                                  count      median        99th         max        mean
+                lateness      1,234,567      410 us     1.02 ms     14.2 ms      400 us
+                duration              3        2 us      321 ms      321 ms      107 ms
+
+                   longest      slow ones  task
+                    321 ms          1,003  a.Reminder
+                    1.2 ms              0  a.Other
+                """);
+    }
+
+    @Test
+    void aReportOfNoTasksSaysSo() {
+        TimeDistribution none = new TimeDistribution(0, 0, 0, List.of());
+
+        assertThat(new TaskReport(0, none, none, List.of())).hasToString("""
+                observed for 0 ns
+
+                                  count      median        99th         max        mean
+                lateness              0           -           -           -           -
+                duration              0           -           -           -           -
+                """);
+    }
+
+    @Test
     void noGroupsAreOneLine() {
         assertThat(new PendingGroups("t", Tracking.off(), 0, List.of()).toString())
                 .isEqualTo("timer t: 0 timeouts in 0 groups, tracking off\n");
