@@ -16,7 +16,8 @@ public interface TimeoutHandle {
     WheelTimer timer();
 
     /**
-     * The task, for as long as this object lives, whatever became of the timeout.
+     * The task, for as long as this object lives, whatever became of the timeout. Where a {@link Runnable} was
+     * scheduled, a task that calls it.
      *
      * @return never null
      */

@@ -30,6 +30,11 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
     }
 
     @Override
+    public final Class<?> taskClass() {
+        return task instanceof RunnableTask wrapper ? wrapper.runnable().getClass() : task.getClass();
+    }
+
+    @Override
     public final boolean cancel() {
         if (!timer.core().cancel(this)) {
             return false;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * WheelTimer timer = WheelTimer.create();
- * TimeoutHandle timeout = timer.schedule(t -> connection.close(), Duration.ofSeconds(30));
+ * TimeoutHandle timeout = timer.schedule(() -> connection.close(), Duration.ofSeconds(30));
  * // the answer came in time:
  * timeout.cancel();
  * }</pre>
@@ -54,7 +54,7 @@ public final class WheelTimer implements AutoCloseable {
     }
 
     /**
-     * A timer with the defaults: a tick of 1 ms, 512 buckets, a daemon thread, no limit.
+     * A timer with the defaults: a tick of 1 ms, 512 buckets, a daemon thread with a name of its own, no limit.
      *
      * @return a new timer, never null
      */
@@ -113,6 +113,40 @@ public final class WheelTimer implements AutoCloseable {
         } finally {
             Reference.reachabilityFence(this);
         }
+    }
+
+    /**
+     * Runs something after a delay that need not know its timeout, as {@link #schedule(TimerTask, Duration)} does. It
+     * costs an object of 16 bytes more. An object that is a {@link TimerTask} as well has to be cast to one of the two,
+     * and so has a reference to a method that is overloaded ({@code () -> channel.close()} instead of {@code
+     * channel::close}).
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @return the timeout, to be cancelled; its {@link TimeoutHandle#task} calls {@code task}; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     */
+    public TimeoutHandle schedule(Runnable task, Duration delay) {
+        Objects.requireNonNull(task, "task");
+        return schedule(new RunnableTask(task), delay);
+    }
+
+    /**
+     * Runs something after a delay, as {@link #schedule(Runnable, Duration)} does.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @param unit the unit of the delay, not null
+     * @return the timeout, to be cancelled; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     */
+    public TimeoutHandle schedule(Runnable task, long delay, TimeUnit unit) {
+        Objects.requireNonNull(task, "task");
+        return schedule(new RunnableTask(task), delay, unit);
     }
 
     /**

@@ -57,6 +57,23 @@ class AllocationTest {
     }
 
     @Test
+    void scheduleOfARunnableAllocatesOneSmallObjectMore() {
+        Duration hour = Duration.ofHours(1);
+        Runnable task = () -> {};
+        Runnable scheduleBatch = () -> {
+            for (int i = 0; i < BATCH; i++) {
+                handles[i] = timer.schedule(task, hour);
+            }
+        };
+
+        long bytes = leastOf(AllocationTest::nothing, scheduleBatch, this::endBatch);
+
+        long taskBytes = ClassLayout.parseClass(RunnableTask.class).instanceSize();
+        assertThat(taskBytes).isLessThanOrEqualTo(16);
+        assertThat(bytes).isEqualTo(BATCH * (timeoutBytes + taskBytes));
+    }
+
+    @Test
     void aFloodAllocatesPlacesInTheQueueAsWell() {
         int flood = 1_000_000;
 

@@ -79,7 +79,7 @@ class WheelTimerStopTest {
         timer.stop();
 
         assertThatExceptionOfType(NullPointerException.class)
-                .isThrownBy(() -> timer.schedule(null, 1, MILLISECONDS))
+                .isThrownBy(() -> timer.schedule((TimerTask) null, 1, MILLISECONDS))
                 .withMessage("task");
     }
 

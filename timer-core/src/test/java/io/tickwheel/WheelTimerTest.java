@@ -100,9 +100,9 @@ class WheelTimerTest {
 
     @Test
     void argumentsAreNeededAndWithoutThemNothingIsScheduled() {
-        refusedForNull("task", () -> timer.schedule(null, Duration.ZERO));
+        refusedForNull("task", () -> timer.schedule((TimerTask) null, Duration.ZERO));
         refusedForNull("delay", () -> timer.schedule(task, null));
-        refusedForNull("task", () -> timer.schedule(null, 1, SECONDS));
+        refusedForNull("task", () -> timer.schedule((TimerTask) null, 1, SECONDS));
         refusedForNull("unit", () -> timer.schedule(task, 1, null));
 
         assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));

@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.peers;
 
 import io.tickwheel.TimeoutHandle;
+import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import java.time.Duration;
@@ -28,7 +29,8 @@ final class CoreTimer extends TimerUnderTest {
 
     @Override
     public Object start(Runnable task, long delay, TimeUnit unit) {
-        return timer.schedule(TimedTask.of(task), delay, unit);
+        // It is a Runnable as well, which would be wrapped.
+        return timer.schedule((TimerTask) TimedTask.of(task), delay, unit);
     }
 
     @Override

@@ -47,10 +47,9 @@ final class PendingGrouping implements PendingCopy.Action {
         if (olderThanNanos != UNKNOWN_AGE && (tracked == null || ageNanos <= olderThanNanos)) {
             return;
         }
-        Object task = node.task();
         CreationSite site = tracked == null ? null : tracked.creationSite();
         membersByMaker
-                .computeIfAbsent(new Maker(task.getClass(), site), maker -> new Members())
+                .computeIfAbsent(new Maker(node.taskClass(), site), maker -> new Members())
                 .add(ageNanos, node.deadlineNanos());
     }
 

@@ -91,7 +91,7 @@ public final class TaskMonitor implements Watchlist.Watched {
         if (node == null || sinceNanos == CurrentTask.ENDED) {
             return null;
         }
-        return new RunningTask(nameOf(node), Math.max(0, engineNowNanos.getAsLong() - sinceNanos));
+        return new RunningTask(TaskNames.of(node), Math.max(0, engineNowNanos.getAsLong() - sinceNanos));
     }
 
     /** Runs a task and measures it. */
@@ -154,12 +154,12 @@ public final class TaskMonitor implements Watchlist.Watched {
 
     private void note(TimeoutNode node, long nanos) {
         boolean isSlow = nanos > slowTaskNanos;
-        String taskClass = nameOf(node);
+        String taskClass = TaskNames.of(node);
         slowest.add(taskClass, nanos, isSlow);
         if (isSlow) {
             boolean isFirst = !current.wasClaimed(node);
             if (!hasEnded) {
-                tell(new SlowTask(taskClass, siteOf(node), nanos, false, List.of()), isFirst);
+                tell(new SlowTask(taskClass, TaskNames.siteOf(node), nanos, false, List.of()), isFirst);
             }
         }
     }
@@ -169,7 +169,7 @@ public final class TaskMonitor implements Watchlist.Watched {
         List<StackTraceElement> stack = thread == null ? List.of() : stackOfTask(thread);
         // The stack is that of this task only if it still runs; if it does not, the worker tells of its end.
         if (current.claim(node)) {
-            tell(new SlowTask(nameOf(node), siteOf(node), nanos, true, stack), true);
+            tell(new SlowTask(TaskNames.of(node), TaskNames.siteOf(node), nanos, true, stack), true);
         }
     }
 
@@ -189,13 +189,5 @@ public final class TaskMonitor implements Watchlist.Watched {
             }
         }
         return all;
-    }
-
-    private static String nameOf(TimeoutNode node) {
-        return TaskNames.of(node.task());
-    }
-
-    private static @Nullable String siteOf(TimeoutNode node) {
-        return node instanceof Tracked tracked ? tracked.creationSite().line() : null;
     }
 }

@@ -1,17 +1,32 @@
 package io.tickwheel.internal.diagnostics;
 
-/** What tasks are called in reports: by their class. */
-final class TaskNames {
+import io.tickwheel.internal.wheel.TimeoutNode;
+import org.jspecify.annotations.Nullable;
+
+/** What tasks are called in reports: by the class of what the user has scheduled. */
+public final class TaskNames {
     private TaskNames() {}
 
-    /** The name of an object's class; a lambda's without the number that its hidden class has in this run. */
-    static String of(Object task) {
-        return of(task.getClass());
+    /** The class of a timeout's task, and the line that scheduled it if that was tracked. */
+    public static String describe(TimeoutNode timeout) {
+        String site = siteOf(timeout);
+        return of(timeout) + (site == null ? "" : ", scheduled at " + site);
     }
 
+    /** The name of the class of a timeout's task. */
+    static String of(TimeoutNode node) {
+        return of(node.taskClass());
+    }
+
+    /** The name of a class; a lambda's without the number that its hidden class has in this run. */
     static String of(Class<?> type) {
         String name = type.getName();
         int suffix = name.indexOf('/');
         return suffix < 0 ? name : name.substring(0, suffix);
+    }
+
+    /** The line that scheduled a timeout; null if it was not tracked. */
+    static @Nullable String siteOf(TimeoutNode node) {
+        return node instanceof Tracked tracked ? tracked.creationSite().line() : null;
     }
 }

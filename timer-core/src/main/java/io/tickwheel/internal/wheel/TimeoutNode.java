@@ -93,6 +93,11 @@ public abstract class TimeoutNode {
         return this;
     }
 
+    /** The class of what the user has scheduled, by which reports know it. */
+    public Class<?> taskClass() {
+        return task().getClass();
+    }
+
     /**
      * Runs the task, or hands it to an executor. Called once at most, by the winner of {@link #tryExpire}; may throw
      * anything.

@@ -1,0 +1,27 @@
+package io.tickwheel;
+
+/**
+ * A {@link Runnable} as a {@link TimerTask}: what {@link WheelTimer#schedule(Runnable, java.time.Duration)} schedules.
+ * Reports name the class of the runnable.
+ */
+final class RunnableTask implements TimerTask {
+    private final Runnable runnable;
+
+    RunnableTask(Runnable runnable) {
+        this.runnable = runnable;
+    }
+
+    Runnable runnable() {
+        return runnable;
+    }
+
+    @Override
+    public void run(TimeoutHandle timeout) {
+        runnable.run();
+    }
+
+    @Override
+    public String toString() {
+        return runnable.toString();
+    }
+}
