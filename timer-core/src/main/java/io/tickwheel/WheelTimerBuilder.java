@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one at a time.
  */
 public final class WheelTimerBuilder {
-    private static final AtomicLong THREADS = new AtomicLong();
-
     private long tickNanos = 1_000_000;
     private int wheelLength = 512;
     private long maxPending;
-    private ThreadFactory threadFactory = WheelTimerBuilder::daemonThread;
+    private @Nullable ThreadFactory threadFactory;
     private TimeSource timeSource = TimeSource.system();
     private TaskExceptionHandler exceptionHandler = WheelTimerLog::logTaskException;
     private @Nullable Executor executor;
@@ -37,8 +34,26 @@ public final class WheelTimerBuilder {
     WheelTimerBuilder() {}
 
     /**
+     * Names the timer: its thread, unless a thread factory names that; its bean in JMX; its tables, warnings and events
+     * in Flight Recorder; the tag of its meters. A name that another timer has is taken as it is: JMX and meters add
+     * {@code #2} to it. The default is the name that a thread factory gives
+     * its thread; without a factory, or if that name is one of the JDK's such as {@code pool-1-thread-1}, {@code
+     * tickwheel-} and a number that no other timer of the process has.
+     *
+     * @param name not blank, not null
+     * @return this
+     * @throws NullPointerException if name is null
+     * @throws IllegalArgumentException if name is blank
+     */
+    public WheelTimerBuilder name(String name) {
+        diagnostics.name(name);
+        return this;
+    }
+
+    /**
      * The grain of the timer: a timeout runs at a multiple of it. A fine tick costs nothing while nothing is due; a
-     * coarse one gathers timeouts into fewer wake-ups. The default is 1 ms.
+     * coarse one gathers timeouts into fewer wake-ups. The default is 1 ms, which suits request timeouts; it is not the
+     * 100 ms of Netty's constructors, as this timer, unlike Netty's, does not wake at each tick.
      *
      * @param tick from 100 microseconds to a day, not null
      * @return this
@@ -65,7 +80,8 @@ public final class WheelTimerBuilder {
 
     /**
      * Makes the timer's thread. It is called once, by {@link #build}; the thread it makes must run what it is given.
-     * The default makes daemon threads named {@code tickwheel-1} and so on.
+     * The default makes a daemon thread with the timer's {@link #name}. The name that this factory gives the thread is
+     * the timer's, too, unless {@link #name} says another.
      *
      * @param threadFactory not null
      * @return this
@@ -181,13 +197,8 @@ public final class WheelTimerBuilder {
      */
     public WheelTimer build() {
         WheelTimerLog log = new WheelTimerLog(exceptionHandler);
-        TimerSettings settings = new TimerSettings(tickNanos, wheelLength, maxPending, threadFactory, timeSource, log);
+        ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
+        TimerSettings settings = new TimerSettings(tickNanos, wheelLength, maxPending, threads, timeSource, log);
         return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
-    }
-
-    private static Thread daemonThread(Runnable worker) {
-        Thread thread = new Thread(worker, "tickwheel-" + THREADS.incrementAndGet());
-        thread.setDaemon(true);
-        return thread;
     }
 }

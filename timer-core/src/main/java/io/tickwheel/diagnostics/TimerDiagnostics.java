@@ -18,11 +18,23 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
 public interface TimerDiagnostics {
     /**
-     * The name by which logs, metrics and JMX know the timer: that of its thread, or a made up one if it has none.
+     * The name by which logs, JMX and tables know the timer: the one that its builder was given; without one that of
+     * its thread, as the user's factory has named it; and where there is no such name, or one of the JDK's such as
+     * {@code pool-1-thread-1}, {@code tickwheel-} and a number that no other timer of the process has.
      *
-     * @return never null
+     * @return the same every time, never null
      */
     String name();
+
+    /**
+     * Whether the name was given to the timer's builder, and so means the same in every run. Others count threads or
+     * timers as they happen to be made.
+     *
+     * @return true if it was
+     */
+    default boolean hasGivenName() {
+        return false;
+    }
 
     /**
      * The name of the thread that made the timer.

@@ -151,7 +151,7 @@ class SnapshotTest {
 
     @Test
     void aTimerWithoutAThreadHasAMadeUpNameAndOthersThatOfTheirThread() {
-        assertThat(diagnostics.name()).matches("timer-\\d+");
+        assertThat(diagnostics.name()).matches("tickwheel-\\d+");
         WheelTimer threaded = WheelTimer.builder()
                 .threadFactory(work -> new Thread(work, "my-timer"))
                 .build();

@@ -22,9 +22,9 @@ import java.util.Objects;
  * tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded while the
  * timer is observed ({@link TimerDiagnostics#observe}).
  *
- * <p>All have the tag {@code timer}: the one given or, if there is none, the class and method that made the timer,
- * which stay the same from run to run. The second timer of the same tags in a registry gets {@code #2} behind it, and
- * so on.
+ * <p>All have the tag {@code timer}: the one given; or else the name that the timer's builder was given; or else the
+ * class and method that made the timer, which stay the same from run to run. The second timer of the same tags in a
+ * registry gets {@code #2} behind it, and so on.
  *
  * <p>The meters are taken out of the registry when the timer is stopped, by {@link #close}, and, at the next reading of
  * {@code pending}, when the timer has been found garbage. They hold the timer's inside, but hinder no forgotten timer
@@ -62,7 +62,7 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
         this.timer = Objects.requireNonNull(timer, TIMER);
         Tags given = Tags.of(Objects.requireNonNull(tags, "tags"));
         boolean isNamed = given.stream().anyMatch(tag -> tag.getKey().equals(TIMER));
-        this.tags = isNamed ? given : given.and(TIMER, whereMade(timer));
+        this.tags = isNamed ? given : given.and(TIMER, nameOf(timer));
     }
 
     /**
@@ -101,7 +101,12 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
         toRemove.forEach(BoundMeters::remove);
     }
 
-    /** The class and method that made a timer. Not its thread's name, which counts timers as they happen to start. */
+    /** What a timer is called in every run: not its thread's name, which counts timers as they happen to be made. */
+    private static String nameOf(TimerDiagnostics timer) {
+        return timer.hasGivenName() ? timer.name() : whereMade(timer);
+    }
+
+    /** The class and method that made a timer. */
     private static String whereMade(TimerDiagnostics timer) {
         List<StackTraceElement> site = timer.creationSite();
         if (site.isEmpty()) {

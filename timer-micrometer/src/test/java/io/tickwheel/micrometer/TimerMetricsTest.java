@@ -237,6 +237,20 @@ class TimerMetricsTest {
     }
 
     @Test
+    void aTimerThatWasGivenANameIsTaggedWithItUnlessATagIsGiven() {
+        try (WheelTimer named =
+                WheelTimer.builder().timeSource(time).name("requests").build()) {
+            new TimerMetrics(named.diagnostics()).bindTo(registry);
+            new TimerMetrics(named.diagnostics()).bindTo(registry);
+            new TimerMetrics(named.diagnostics(), Tags.of("timer", "mine")).bindTo(registry);
+
+            assertThat(registry.find("tickwheel.timeouts.pending").meters())
+                    .extracting(meter -> meter.getId().getTag("timer"))
+                    .containsExactlyInAnyOrder("requests", "requests#2", "mine");
+        }
+    }
+
+    @Test
     void tagsAreThoseOfTheUser() {
         try (WheelTimer core = WheelTimer.builder().timeSource(time).build()) {
             new TimerMetrics(timer.diagnostics(), Tags.of("pool", "http", "timer", "mine")).bindTo(registry);

@@ -10,14 +10,14 @@ import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings for a {@link HashedWheelTimer}, those included that Netty's constructors do not know: ticks below a
- * millisecond and the clock. The defaults are those of Netty's timer, but for a tick of 1 ms, which here costs
- * nothing.
+ * Settings for a {@link HashedWheelTimer}, those included that Netty's constructors do not know: a name, ticks below a
+ * millisecond and the clock. The defaults are those of Netty's constructors, but for a tick of 1 ms and a daemon
+ * thread. Whoever changes the import only gets what the constructors have always made; who calls the builder chooses
+ * anew.
  *
  * <p>Threads: one at a time.
  */
@@ -27,17 +27,37 @@ public final class HashedWheelTimerBuilder {
     int ticksPerWheel = 512;
     long maxPendingTimeouts = -1;
     boolean leakDetection = true;
-    ThreadFactory threadFactory = Executors.defaultThreadFactory();
     TimeSource timeSource = TimeSource.system();
     final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
     @Nullable
     Executor taskExecutor;
 
+    private @Nullable ThreadFactory threadFactory;
+
     HashedWheelTimerBuilder() {}
 
     /**
-     * The grain of the timer.
+     * Names the timer: its thread, unless a thread factory names that; its bean in JMX; its tables, warnings and events
+     * in Flight Recorder; the tag of its meters. A name that another timer has is taken as it is: JMX and meters add
+     * {@code #2} to it. The default is the name that a thread factory gives
+     * its thread; without a factory, or if that name is one of the JDK's such as {@code pool-1-thread-1}, {@code
+     * tickwheel-} and a number that no other timer of the process has.
+     *
+     * @param name not blank, not null
+     * @return this
+     * @throws NullPointerException if name is null
+     * @throws IllegalArgumentException if name is blank
+     */
+    public HashedWheelTimerBuilder name(String name) {
+        diagnostics.name(name);
+        return this;
+    }
+
+    /**
+     * The grain of the timer. The default is 1 ms, not the 100 ms of Netty's constructors: those spare Netty's worker,
+     * which wakes at each tick, and this one sleeps until something is due. A coarse tick still gathers timeouts that
+     * expire into fewer wake-ups.
      *
      * @param tick from 100 microseconds to a day, not null
      * @return this
@@ -85,7 +105,8 @@ public final class HashedWheelTimerBuilder {
     }
 
     /**
-     * Makes the timer's thread, once, in {@link #build}.
+     * Makes the timer's thread, once, in {@link #build}. The default makes a daemon thread with the timer's {@link
+     * #name}. The name that this factory gives the thread is the timer's, too, unless {@link #name} says another.
      *
      * @param threadFactory not null
      * @return this
@@ -169,5 +190,9 @@ public final class HashedWheelTimerBuilder {
      */
     public HashedWheelTimer build() {
         return new HashedWheelTimer(this);
+    }
+
+    ThreadFactory threads() {
+        return threadFactory == null ? diagnostics::daemonThread : threadFactory;
     }
 }

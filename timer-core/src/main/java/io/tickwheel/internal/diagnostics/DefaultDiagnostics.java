@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +33,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefaultDiagnostics implements TimerDiagnostics {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final AtomicLong UNNAMED = new AtomicLong();
+    /** What the JDK calls a thread that nobody has named: it says nothing of a timer. */
+    private static final Pattern NAME_OF_THE_JDK = Pattern.compile("(pool-[0-9]+-thread|Thread)-[0-9]+");
 
     private final TimerLifecycle lifecycle;
     private final long timeoutNanos;
     private final String name;
+    private final boolean hasGivenName;
     private final String creationThread = Thread.currentThread().getName();
     private final Throwable creationSite;
     private final TimerLog log;
@@ -47,13 +49,18 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
 
     private volatile @Nullable TaskMonitor taskMonitor;
 
-    private DefaultDiagnostics(TimerLifecycle lifecycle, Throwable creationSite, TimerLog log, long timeoutNanos) {
+    private DefaultDiagnostics(
+            TimerLifecycle lifecycle,
+            Throwable creationSite,
+            @Nullable String givenName,
+            TimerLog log,
+            long timeoutNanos) {
         this.lifecycle = lifecycle;
         this.timeoutNanos = timeoutNanos;
         this.creationSite = creationSite;
         this.log = log;
-        Thread thread = lifecycle.thread();
-        name = thread == null ? "timer-" + UNNAMED.incrementAndGet() : thread.getName();
+        hasGivenName = givenName != null;
+        name = givenName != null ? givenName : nameOf(lifecycle.thread());
         listeners = new Listeners(log);
     }
 
@@ -76,7 +83,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
             DiagnosticsSettings settings,
             TimerLog log,
             long timeoutNanos) {
-        DefaultDiagnostics diagnostics = new DefaultDiagnostics(lifecycle, creationSite, log, timeoutNanos);
+        DefaultDiagnostics diagnostics =
+                new DefaultDiagnostics(lifecycle, creationSite, settings.name(), log, timeoutNanos);
         settings.applyTo(diagnostics);
         return diagnostics;
     }
@@ -84,6 +92,11 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public boolean hasGivenName() {
+        return hasGivenName;
     }
 
     @Override
@@ -260,6 +273,13 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
             // The copy is garbage by now; whoever wants to know why there is nothing to see knows of the heap.
             return null;
         }
+    }
+
+    private static String nameOf(@Nullable Thread thread) {
+        if (thread == null || NAME_OF_THE_JDK.matcher(thread.getName()).matches()) {
+            return DiagnosticsSettings.nextName();
+        }
+        return thread.getName();
     }
 
     private WorkerState state() {

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a builder says of its timer's diagnostics: the part that both builders share.
+ * What a builder says of its timer's name and diagnostics: the part that both builders share.
  *
  * <p>Threads: one at a time.
  */
@@ -19,13 +20,52 @@ public final class DiagnosticsSettings {
     public static final String TRACKING_PROPERTY = "io.tickwheel.tracking";
 
     private static final Duration SHORTEST_SLOW_TASK = Duration.ofMillis(1);
+    /** One count for all timers of the process, so that no two names that are made up are the same. */
+    private static final AtomicLong NAMES = new AtomicLong();
 
     private final List<TimerListener> listeners = new ArrayList<>();
+    private @Nullable String name;
     private @Nullable Tracking tracking;
     private @Nullable Duration slowTask;
 
     /** Settings that leave everything off, but for what the system property says. */
     public DiagnosticsSettings() {}
+
+    /**
+     * A name for timers that were given none.
+     *
+     * @return {@code tickwheel-} and a number that no other has
+     */
+    static String nextName() {
+        return "tickwheel-" + NAMES.incrementAndGet();
+    }
+
+    /**
+     * Names the timer.
+     *
+     * @throws NullPointerException if the name is null
+     * @throws IllegalArgumentException if it is blank
+     */
+    public void name(String timerName) {
+        Objects.requireNonNull(timerName, "name");
+        if (timerName.isBlank()) {
+            throw new IllegalArgumentException("name: \"" + timerName + "\" (expected: not blank)");
+        }
+        name = timerName;
+    }
+
+    /** The name that was given; null if there was none. */
+    @Nullable
+    String name() {
+        return name;
+    }
+
+    /** Makes a timer's thread where the user has no factory for it: a daemon with the timer's name. */
+    public Thread daemonThread(Runnable worker) {
+        Thread thread = new Thread(worker, name == null ? nextName() : name);
+        thread.setDaemon(true);
+        return thread;
+    }
 
     /** Sets which timeouts are tracked. */
     public void tracking(Tracking level) {
