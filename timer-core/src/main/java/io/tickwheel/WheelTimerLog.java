@@ -1,5 +1,7 @@
 package io.tickwheel;
 
+import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLog;
 import java.lang.System.Logger;
@@ -23,7 +25,9 @@ final class WheelTimerLog implements TimerLog {
 
     /** The default handler: a warning in the log. */
     static void logTaskException(TimeoutHandle timeout, Throwable thrown) {
-        LOG.log(Level.WARNING, "a timer task of " + timeout.task().getClass().getName() + " failed", thrown);
+        String name = timeout.timer().diagnostics().name();
+        String task = TaskNames.describe((WheelTimeout) timeout);
+        LOG.log(Level.WARNING, "timer " + name + ": a task of " + task + " failed", thrown);
     }
 
     @Override
@@ -33,7 +37,7 @@ final class WheelTimerLog implements TimerLog {
 
     @Override
     public void taskFailed(TimeoutNode timeout, Throwable thrown) {
-        handler.onException((WheelTimeout) timeout, thrown);
+        tell((WheelTimeout) timeout, thrown);
     }
 
     @Override
@@ -44,9 +48,20 @@ final class WheelTimerLog implements TimerLog {
     /** As {@link #taskFailed}, for threads that are not the timer's: what the handler throws ends here. */
     void report(WheelTimeout timeout, Throwable thrown) {
         try {
-            handler.onException(timeout, thrown);
+            tell(timeout, thrown);
         } catch (Throwable again) {
             logTaskException(timeout, again);
+        }
+    }
+
+    private void tell(WheelTimeout timeout, Throwable thrown) {
+        TimerCore core = timeout.timer().core();
+        core.taskFailed(thrown);
+        try {
+            handler.onException(timeout, thrown);
+        } catch (Throwable again) {
+            core.taskFailed(again);
+            throw again;
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Where tasks run, and who hears of it when they, their executor or the exception handler fail. */
 class TaskFailureTest {
-    private final ManualTime time = new ManualTime();
+    private final ManualTime time = new ManualTime().throwErrors(false);
     private final RecordingTask task = new RecordingTask();
     private final List<Failure> failures = new ArrayList<>();
     private final WheelTimerBuilder builder = WheelTimer.builder()
@@ -164,7 +165,7 @@ class TaskFailureTest {
 
     @Test
     void withoutAHandlerTheLogIsTold() {
-        WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+        WheelTimer timer = WheelTimer.builder().timeSource(time).name("logged").build();
         Exception thrown = new Exception("for the log");
         try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
             TimerTask failing = throwing(thrown);
@@ -175,8 +176,39 @@ class TaskFailureTest {
 
             assertThat(log.thrown()).containsExactly(thrown);
             assertThat(log.messages())
-                    .containsExactly("a timer task of " + failing.getClass().getName() + " failed");
+                    .singleElement()
+                    .asString()
+                    .startsWith("timer logged: a task of " + TaskFailureTest.class.getName() + "$$Lambda")
+                    .endsWith(" failed");
             assertThat(task.runs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void theLogNamesTheLineThatScheduledItIfThatWasTracked() {
+        WheelTimer timer = WheelTimer.builder()
+                .timeSource(time)
+                .name("tracking")
+                .tracking(Tracking.all())
+                .build();
+        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
+            timer.schedule(new Failing(), 10, MILLISECONDS);
+
+            time.advance(10, MILLISECONDS);
+
+            assertThat(log.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("timer tracking: a task of " + Failing.class.getName() + ", scheduled at "
+                            + TaskFailureTest.class.getName() + ".theLogNamesTheLine")
+                    .endsWith(" failed");
+        }
+    }
+
+    private static final class Failing implements TimerTask {
+        @Override
+        public void run(TimeoutHandle timeout) throws Exception {
+            throw new Exception("thrown by a task");
         }
     }
 

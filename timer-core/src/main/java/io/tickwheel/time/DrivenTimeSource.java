@@ -5,7 +5,8 @@ package io.tickwheel.time;
  * event loop.
  *
  * <p>Threads: {@link #attach} is called by the thread that schedules first, {@link #detach} by the one that stops,
- * {@link #wakeUp} by any that schedules or cancels. None may block or throw.
+ * {@link #wakeUp} by any that schedules or cancels, {@link #taskFailed} by the one on which the task failed. None may
+ * block or throw.
  */
 public interface DrivenTimeSource extends TimeSource {
     /**
@@ -29,4 +30,13 @@ public interface DrivenTimeSource extends TimeSource {
      * @param timer what was attached, or is about to be; never null
      */
     void wakeUp(Steppable timer);
+
+    /**
+     * A task has thrown something, or its {@code cancelled} has, the executor that it was given to, or the handler that
+     * was told of one of these. Nothing has to be done: the timer's handler or log is told as well, and other tasks go
+     * on. Without an implementation, nothing is.
+     *
+     * @param thrown what was thrown, never null
+     */
+    default void taskFailed(Throwable thrown) {}
 }

@@ -2,6 +2,7 @@ package io.tickwheel.time;
 
 import io.tickwheel.internal.intake.StackGuard;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,12 +25,19 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Time moves from one tick boundary with work to the next, so each task sees the time at which a perfect clock
  * would have run it, and what it schedules on the way runs on the way, too.
  *
+ * <p>An assertion that fails in a task fails the test: {@link #advance} throws every {@link Error} of a task once all
+ * that was due has run. What else a task throws goes to the timer's handler or log only, as in production.
+ *
  * <p>Threads: {@link #nanoTime} and the timers' own methods any; one thread at a time advances, others wait. Cost:
  * what is due, not the time that passes.
  */
 public final class ManualTime implements DrivenTimeSource {
     private final List<Steppable> timers = new CopyOnWriteArrayList<>();
     private final ReentrantLock advancing = new ReentrantLock();
+    /** What {@link #advance} has to throw; under its own lock, as tasks on executors fail on any thread. */
+    private final List<Error> errors = new ArrayList<>();
+
+    private boolean isThrowingErrors = true;
     private volatile long nowNanos;
 
     /** Time that starts at 0. */
@@ -52,6 +60,23 @@ public final class ManualTime implements DrivenTimeSource {
     }
 
     /**
+     * Whether {@link #advance} throws what tasks have thrown, as far as it is an {@link Error}: a failed assertion, a
+     * missing class, a stack or heap used up. So it does unless this says otherwise. That of {@link
+     * io.tickwheel.TimerTask#cancelled}, of a task on an executor and of an exception handler counts, too; what comes
+     * outside of {@link #advance} is thrown by its next call. The timer's handler or log is told in any case.
+     *
+     * @param isThrowing false for a test in which tasks throw errors on purpose; what is to be thrown yet is dropped
+     * @return this
+     */
+    public ManualTime throwErrors(boolean isThrowing) {
+        synchronized (errors) {
+            isThrowingErrors = isThrowing;
+            errors.clear();
+        }
+        return this;
+    }
+
+    /**
      * Moves time forward and runs everything that is due on the way, in order.
      *
      * @param step how far, zero or more; zero runs what is due now
@@ -59,6 +84,8 @@ public final class ManualTime implements DrivenTimeSource {
      * @throws IllegalArgumentException if step is negative or more than 292 years
      * @throws IllegalStateException if called by a task that this advances; time has not moved
      * @throws StackOverflowError if the caller's stack is nearly used up; what is due then is run by the next call
+     * @throws Error the first that a task has thrown, with the others as suppressed, unless {@link #throwErrors} says
+     *     otherwise; time has moved, and all that was due has run
      */
     public void advance(Duration step) {
         Objects.requireNonNull(step, "step");
@@ -73,6 +100,7 @@ public final class ManualTime implements DrivenTimeSource {
         advancing.lock();
         try {
             advance(step.toNanos());
+            throwNoted();
         } finally {
             advancing.unlock();
         }
@@ -86,6 +114,7 @@ public final class ManualTime implements DrivenTimeSource {
      * @throws NullPointerException if unit is null
      * @throws IllegalArgumentException if step is negative
      * @throws IllegalStateException if called by a task that this advances; time has not moved
+     * @throws Error as {@link #advance(Duration)} does
      */
     public void advance(long step, TimeUnit unit) {
         Objects.requireNonNull(unit, "unit");
@@ -117,6 +146,29 @@ public final class ManualTime implements DrivenTimeSource {
     /** Called by a timer; {@link #advance} asks it again anyway. */
     @Override
     public void wakeUp(Steppable timer) {}
+
+    /** Called by a timer. */
+    @Override
+    public void taskFailed(Throwable thrown) {
+        synchronized (errors) {
+            if (isThrowingErrors && thrown instanceof Error error) {
+                errors.add(error);
+            }
+        }
+    }
+
+    private void throwNoted() {
+        synchronized (errors) {
+            if (errors.isEmpty()) {
+                return;
+            }
+            Error first = errors.get(0);
+            // An error that is thrown again and again cannot be suppressed by itself.
+            errors.stream().filter(error -> error != first).forEach(first::addSuppressed);
+            errors.clear();
+            throw first;
+        }
+    }
 
     private void advance(long stepNanos) {
         long targetNanos = nowNanos + stepNanos;

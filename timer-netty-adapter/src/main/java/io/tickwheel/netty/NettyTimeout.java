@@ -61,7 +61,7 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
         try {
             task.run(this);
         } catch (Throwable thrown) {
-            NettyTimerLog.taskFailed(thrown);
+            NettyTimerLog.taskFailed(this, thrown);
         }
     }
 
@@ -74,7 +74,7 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
                 task.cancelled(this);
             }
         } catch (Throwable thrown) {
-            NettyTimerLog.cancelledFailed(thrown);
+            NettyTimerLog.cancelledFailed(this, thrown);
         }
     }
 

@@ -2,13 +2,14 @@ package io.tickwheel.netty;
 
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the timer says through Netty's logger. What Netty's timer says too is said in its words and under its name, so
- * that alerts which wait for it go on working.
+ * What the timer says through Netty's logger. What Netty's timer says too begins with its words and is said under its
+ * name, so that alerts which wait for it go on working; behind them stand the timer and the task.
  */
 final class NettyTimerLog implements TimerLog {
     static final NettyTimerLog INSTANCE = new NettyTimerLog();
@@ -20,20 +21,21 @@ final class NettyTimerLog implements TimerLog {
     private NettyTimerLog() {}
 
     @Override
-    public void taskFailed(TimeoutNode timeout, Throwable thrown) {
-        if (((NettyTimeout) timeout).executor() == null) {
-            taskFailed(thrown);
+    public void taskFailed(TimeoutNode node, Throwable thrown) {
+        NettyTimeout timeout = (NettyTimeout) node;
+        if (timeout.executor() == null) {
+            taskFailed(timeout, thrown);
         } else {
-            NETTYS_LOG.warn("An exception was thrown while submit TimerTask for execution.", thrown);
+            warn("An exception was thrown while submit TimerTask for execution.", timeout, thrown);
         }
     }
 
-    static void taskFailed(Throwable thrown) {
-        NETTYS_LOG.warn("An exception was thrown by TimerTask.", thrown);
+    static void taskFailed(NettyTimeout timeout, Throwable thrown) {
+        warn("An exception was thrown by TimerTask.", timeout, thrown);
     }
 
-    static void cancelledFailed(Throwable thrown) {
-        NETTYS_LOG.warn("An exception was thrown while process a cancellation task", thrown);
+    static void cancelledFailed(NettyTimeout timeout, Throwable thrown) {
+        warn("An exception was thrown while process a cancellation task", timeout, thrown);
     }
 
     @Override
@@ -50,6 +52,13 @@ final class NettyTimerLog implements TimerLog {
         LOG.error(
                 "LEAK: a HashedWheelTimer became garbage without stop(); its thread has been ended. It was made here:",
                 creationSite);
+    }
+
+    private static void warn(String nettysWords, NettyTimeout timeout, Throwable thrown) {
+        HashedWheelTimer timer = timeout.timer();
+        timer.core().taskFailed(thrown);
+        String which = "timer " + timer.diagnostics().name() + ", task " + TaskNames.describe(timeout);
+        NETTYS_LOG.warn(nettysWords + " (" + which + ')', thrown);
     }
 
     @Override

@@ -10,11 +10,13 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.DrivenTimeSource;
 import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What both public timers share: a timer without an API of its own.
@@ -34,12 +36,15 @@ public final class TimerCore {
     private final DefaultDiagnostics diagnostics;
     private final TimerLog log;
     private final Throwable creationSite;
+    private final @Nullable DrivenTimeSource driver;
 
-    private TimerCore(TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerLog log, Throwable creationSite) {
+    private TimerCore(
+            TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerSettings settings, Throwable creationSite) {
         this.lifecycle = lifecycle;
         this.engine = lifecycle.engine();
         this.diagnostics = diagnostics;
-        this.log = log;
+        this.log = settings.log();
+        this.driver = settings.timeSource() instanceof DrivenTimeSource driven ? driven : null;
         this.creationSite = creationSite;
     }
 
@@ -54,7 +59,7 @@ public final class TimerCore {
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
                 DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings.log());
-        return new TimerCore(lifecycle, diagnostics, settings.log(), creationSite);
+        return new TimerCore(lifecycle, diagnostics, settings, creationSite);
     }
 
     /** Enters the public timer in the list of those that live, and has it found if it is forgotten. Once. */
@@ -122,6 +127,13 @@ public final class TimerCore {
                     return collected;
                 },
                 nothing);
+    }
+
+    /** Tells whoever steps the timer what user code has thrown that was called for a timeout. */
+    public void taskFailed(Throwable thrown) {
+        if (driver != null) {
+            driver.taskFailed(thrown);
+        }
     }
 
     /** The counters. */

@@ -54,6 +54,9 @@ interface Expectations {
     /** Whether a constructor that throws leaves the count of instances as it was; otherwise it is one too low later. */
     boolean failedConstructorsCountForNothing();
 
+    /** Whether the log says which timer's task of which class has failed. */
+    boolean failuresAreNamed();
+
     /** Whether the timer is one of Netty's class; otherwise it only has its methods. */
     boolean isOfNettysClass();
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What is written to Netty's log, and what is not. */
@@ -32,6 +33,27 @@ abstract class LoggingConformance extends Conformance {
                     .contains(Throwables.harmless().get(i).toString())
                     .contains(Throwables.class.getName() + ".harmless");
         }
+    }
+
+    @Test
+    void theWarningsOfFailuresNameTimerAndTaskBehindNettysWordsOrNot() throws Exception {
+        Pattern named = Pattern.compile(" \\(timer conformance-worker-[0-9]+, task io\\.tickwheel\\.netty[^)]+\\), ");
+        List<Class<? extends LoggedScenario>> failures = List.of(
+                FailingTasks.class, FailingTasksOnAnExecutor.class, RefusingExecutor.class, FailingCancels.class);
+        for (Class<? extends LoggedScenario> failure : failures) {
+            assertThat(Isolation.run(failure, subject))
+                    .as(failure.getSimpleName())
+                    .allSatisfy(line ->
+                            assertThat(named.matcher(line).find()).as(line).isEqualTo(subject.failuresAreNamed()));
+        }
+    }
+
+    @Test
+    void whatATaskOnAnExecutorThrowsIsWarnedOf() throws Exception {
+        assertThat(Isolation.run(FailingTasksOnAnExecutor.class, subject))
+                .hasSize(Throwables.harmless().size())
+                .allMatch(line -> isNettysWarning(line))
+                .allMatch(line -> line.contains("An exception was thrown by TimerTask."));
     }
 
     @Test
@@ -107,6 +129,19 @@ abstract class LoggingConformance extends Conformance {
         @Override
         void play(TimerSubject subject) {
             Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS));
+            Throwables.harmless().forEach(thrown -> timer.newTimeout(throwing(thrown), 0, MILLISECONDS));
+            RecordingTask last = new RecordingTask();
+            timer.newTimeout(last, 0, MILLISECONDS);
+            last.awaitRun();
+            report.addAll(logged());
+        }
+    }
+
+    /** One task after the other throws on an executor. */
+    static final class FailingTasksOnAnExecutor extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, Runnable::run));
             Throwables.harmless().forEach(thrown -> timer.newTimeout(throwing(thrown), 0, MILLISECONDS));
             RecordingTask last = new RecordingTask();
             timer.newTimeout(last, 0, MILLISECONDS);

@@ -201,4 +201,9 @@ final class NettySubject implements TimerSubject {
     public boolean failedConstructorsCountForNothing() {
         return false;
     }
+
+    @Override
+    public boolean failuresAreNamed() {
+        return false;
+    }
 }

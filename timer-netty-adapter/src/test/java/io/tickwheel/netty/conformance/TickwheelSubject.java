@@ -200,4 +200,9 @@ final class TickwheelSubject implements TimerSubject {
     public boolean failedConstructorsCountForNothing() {
         return true;
     }
+
+    @Override
+    public boolean failuresAreNamed() {
+        return true;
+    }
 }
