@@ -24,7 +24,10 @@ public final class CreationSite {
     private static final Set<String> OWN = Set.of(
             CreationSite.class.getName(),
             DefaultDiagnostics.class.getName(),
+            "io.tickwheel.internal.diagnostics.FlightRecorderListener",
+            "io.tickwheel.internal.diagnostics.Listeners",
             "io.tickwheel.internal.core.TimerCore",
+            "io.tickwheel.internal.worker.TimerLifecycle",
             "io.tickwheel.WheelTimer",
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",

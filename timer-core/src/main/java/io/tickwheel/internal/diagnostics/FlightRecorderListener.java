@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records a timer's events in Flight Recorder.
  *
+ * <p>A stack that Flight Recorder takes begins where the event is committed, in frames of ours: an application's events
+ * cannot leave any out. So each event that has a stack names the first line outside of the timer as well, and those for
+ * which it would be the worker's have none.
+ *
  * <p>Threads: any. Cost: with no recording running, one call that says so; no event is made, and nothing that would be
  * in it.
  */
@@ -35,6 +39,7 @@ final class FlightRecorderListener implements TimerListener {
         if (start.isEnabled()) {
             TimerStart event = new TimerStart();
             event.timer = timer.name();
+            event.site = CreationSite.ofCaller().line();
             event.commit();
         }
     }
@@ -44,6 +49,7 @@ final class FlightRecorderListener implements TimerListener {
         if (stop.isEnabled()) {
             TimerStop event = new TimerStop();
             event.timer = timer.name();
+            event.site = CreationSite.ofCaller().line();
             event.returned = returned;
             event.commit();
         }
@@ -81,6 +87,7 @@ final class FlightRecorderListener implements TimerListener {
         if (rejected.isEnabled()) {
             TimeoutRejected event = new TimeoutRejected();
             event.timer = timer.name();
+            event.site = CreationSite.ofCaller().line();
             event.commit();
         }
     }
@@ -93,6 +100,11 @@ final class FlightRecorderListener implements TimerListener {
         @Label("Timer")
         @Nullable
         String timer;
+
+        @Label("Site")
+        @Description("The line that started it, or scheduled its first timeout")
+        @Nullable
+        String site;
     }
 
     @Name("io.tickwheel.TimerStop")
@@ -103,6 +115,11 @@ final class FlightRecorderListener implements TimerListener {
         @Label("Timer")
         @Nullable
         String timer;
+
+        @Label("Site")
+        @Description("The line that stopped it")
+        @Nullable
+        String site;
 
         @Label("Returned")
         @Description("Timeouts that had not run")
@@ -164,5 +181,10 @@ final class FlightRecorderListener implements TimerListener {
         @Label("Timer")
         @Nullable
         String timer;
+
+        @Label("Site")
+        @Description("The line that scheduled it")
+        @Nullable
+        String site;
     }
 }

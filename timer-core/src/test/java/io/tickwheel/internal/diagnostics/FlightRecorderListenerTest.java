@@ -75,9 +75,19 @@ class FlightRecorderListenerTest {
     void startAndStopAndRejectionSayWhoBroughtThemAbout() throws IOException {
         List<RecordedEvent> recorded = recordedFrom(this::makeAll);
 
-        assertThat(List.of(recorded.get(0), recorded.get(1), recorded.get(5)))
-                .allSatisfy(event -> assertThat(event.getStackTrace().getFrames())
-                        .anyMatch(frame -> frame.getMethod().getName().equals("makeAll")));
+        assertThat(List.of(recorded.get(0), recorded.get(1), recorded.get(5))).allSatisfy(event -> {
+            assertThat(event.getStackTrace().getFrames())
+                    .anyMatch(frame -> frame.getMethod().getName().equals("makeAll"));
+            assertThat(event.getString("site")).contains("FlightRecorderListenerTest.makeAll(");
+        });
+    }
+
+    @Test
+    void theStackOfTheWorkerIsNotRecordedWhereItTellsNothing() throws IOException {
+        List<RecordedEvent> recorded = recordedFrom(this::makeAll);
+
+        assertThat(recorded.subList(2, 5))
+                .allSatisfy(event -> assertThat(event.getStackTrace()).isNull());
     }
 
     @Test
