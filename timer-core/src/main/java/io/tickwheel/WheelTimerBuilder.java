@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WheelTimerBuilder {
     private long tickNanos = 1_000_000;
+    private @Nullable Duration slack;
     private int wheelLength = 512;
     private long maxPending;
     private @Nullable ThreadFactory threadFactory;
@@ -51,8 +52,8 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * The grain of the timer: a timeout runs at a multiple of it. A fine tick costs nothing while nothing is due; a
-     * coarse one gathers timeouts into fewer wake-ups. The default is 1 ms, which suits request timeouts; it is not the
+     * The grain of the timer: a timeout runs at a multiple of it, unless {@link #slack} is less. A fine tick costs
+     * nothing while nothing is due; a coarse one gathers timeouts into fewer wake-ups. The default is 1 ms, which suits request timeouts; it is not the
      * 100 ms of Netty's constructors, as this timer, unlike Netty's, does not wake at each tick.
      *
      * @param tick from 100 microseconds to a day, not null
@@ -62,6 +63,26 @@ public final class WheelTimerBuilder {
      */
     public WheelTimerBuilder tick(Duration tick) {
         tickNanos = TimerSettings.checkedTickNanos(tick);
+        return this;
+    }
+
+    /**
+     * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
+     * after its deadline. So the tick is how coarse timeouts are stored, and the slack how coarse they run. The default
+     * is the tick; 0 means at the deadline itself, to the nanosecond as far as the system wakes a thread so soon.
+     *
+     * <p>A fine slack costs wake-ups: one for each multiple of it at which something is due, instead of one for each
+     * such tick. Scheduling, cancelling and waiting cost the same. If the tick is no multiple of the slack, timeouts are
+     * stored by the largest multiple of the slack that fits into it.
+     *
+     * @param slack from 0 to the tick, not null
+     * @return this
+     * @throws NullPointerException if slack is null
+     * @throws IllegalArgumentException if slack is negative or more than a day; {@link #build} throws it if slack is
+     *     more than the tick
+     */
+    public WheelTimerBuilder slack(Duration slack) {
+        this.slack = TimerSettings.checkedSlack(slack);
         return this;
     }
 
@@ -192,13 +213,16 @@ public final class WheelTimerBuilder {
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
+     * @throws IllegalArgumentException if the slack is more than the tick
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      * @throws OutOfMemoryError if there is no memory for the wheel
      */
     public WheelTimer build() {
         WheelTimerLog log = new WheelTimerLog(exceptionHandler);
         ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
-        TimerSettings settings = new TimerSettings(tickNanos, wheelLength, maxPending, threads, timeSource, log);
+        long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
+        TimerSettings settings =
+                new TimerSettings(tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log);
         return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
     }
 }

@@ -31,6 +31,9 @@ public final class HashedWheelTimerBuilder {
     final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
     @Nullable
+    Duration slack;
+
+    @Nullable
     Executor taskExecutor;
 
     private @Nullable ThreadFactory threadFactory;
@@ -66,6 +69,27 @@ public final class HashedWheelTimerBuilder {
      */
     public HashedWheelTimerBuilder tick(Duration tick) {
         tickNanos = TimerSettings.checkedTickNanos(tick);
+        return this;
+    }
+
+    /**
+     * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
+     * after its deadline. So the tick is how coarse timeouts are stored, and the slack how coarse they run. The default
+     * is the tick, as with Netty's timer; 0 means at the deadline itself, to the nanosecond as far as the system wakes a
+     * thread so soon.
+     *
+     * <p>A fine slack costs wake-ups: one for each multiple of it at which something is due, instead of one for each
+     * such tick. Scheduling, cancelling and waiting cost the same. If the tick is no multiple of the slack, timeouts are
+     * stored by the largest multiple of the slack that fits into it.
+     *
+     * @param slack from 0 to the tick, not null
+     * @return this
+     * @throws NullPointerException if slack is null
+     * @throws IllegalArgumentException if slack is negative or more than a day; {@link #build} throws it if slack is
+     *     more than the tick
+     */
+    public HashedWheelTimerBuilder slack(Duration slack) {
+        this.slack = TimerSettings.checkedSlack(slack);
         return this;
     }
 

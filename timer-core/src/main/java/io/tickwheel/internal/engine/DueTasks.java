@@ -3,8 +3,8 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.TimeoutCounters;
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -23,7 +23,7 @@ final class DueTasks {
     private static final int BATCH = 256;
 
     private final WheelGeometry geometry;
-    private final HashedWheel wheel;
+    private final Wheel wheel;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
     private Consumer<TimeoutNode> taskRunner;
@@ -39,7 +39,7 @@ final class DueTasks {
 
     DueTasks(
             WheelGeometry geometry,
-            HashedWheel wheel,
+            Wheel wheel,
             IntakeReader intake,
             DueSlots due,
             TimeoutCounters counters,
@@ -83,6 +83,7 @@ final class DueTasks {
         long dueTick = geometry.tickAt(nowNanos);
         tasksLeft = TASKS_PER_STEP;
         intake.beginStep();
+        wheel.beginStep();
         while (!isSpent()) {
             if (!collect(dueTick)) {
                 return true;
@@ -157,7 +158,7 @@ final class DueTasks {
     }
 
     private boolean isSpent() {
-        return tasksLeft == 0 || stopRequested;
+        return tasksLeft == 0 || stopRequested || wheel.isBehind();
     }
 
     private void run(TimeoutNode node) {

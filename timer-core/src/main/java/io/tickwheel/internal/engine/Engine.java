@@ -8,8 +8,8 @@ import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +48,15 @@ public final class Engine {
     private final LongSupplier source;
     private final long originNanos;
     private final WheelGeometry geometry;
+    /** When what is due: at the ends of cells, which are ticks if the slack is the tick. */
+    private final WheelGeometry cells;
+
     private final Intake intake;
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
     private final WakeUpPlan plan;
 
-    private final HashedWheel wheel;
+    private final Wheel wheel;
     private final DueTasks tasks;
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
     private long keptPlanNanos = WheelGeometry.NEVER;
@@ -103,13 +106,14 @@ public final class Engine {
         this.source = source;
         this.originNanos = source.getAsLong();
         this.geometry = geometry;
-        this.plan = new WakeUpPlan(geometry, waker);
-        this.wheel = new HashedWheel(geometry);
+        this.cells = geometry.cells();
+        this.plan = new WakeUpPlan(cells, waker);
+        this.wheel = Wheel.of(geometry);
         this.intake = new Intake(geometry, this::nowNanos, blockLength, leastSlots, slotsPerPending);
-        DueSlots due = new DueSlots(geometry);
-        this.arrivals = new IntakeReader(geometry, intake, due);
+        DueSlots due = new DueSlots(cells);
+        this.arrivals = new IntakeReader(cells, intake, due);
         this.counters = new TimeoutCounters(intake, maxPending);
-        this.tasks = new DueTasks(geometry, wheel, arrivals, due, counters, taskRunner);
+        this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
     }
 
     /**
@@ -295,7 +299,7 @@ public final class Engine {
 
     /** Transfers a slice of the intake to the wheel; true if there is more to transfer. */
     private boolean transferArrivals(long nowNanos) {
-        return arrivals.transfer(geometry.lastBoundaryNanos(nowNanos), wheel, counters);
+        return arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters);
     }
 
     private void planNextStep(long nowNanos) {
@@ -311,11 +315,11 @@ public final class Engine {
     }
 
     private long boundaryOf(long deadlineNanos) {
-        return geometry.boundaryNanos(geometry.tickOf(deadlineNanos));
+        return cells.boundaryNanos(cells.tickOf(deadlineNanos));
     }
 
     private long wheelBoundaryNanos(long nowNanos) {
-        long boundaryNanos = geometry.boundaryNanos(wheel.earliestTick());
+        long boundaryNanos = cells.boundaryNanos(wheel.earliestTick());
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
     }
 

@@ -1,8 +1,8 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.IntakeReader;
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class PendingCopy {
         this.geometry = geometry;
     }
 
-    static PendingCopy of(long nowNanos, WheelGeometry geometry, HashedWheel wheel, DueTasks due, IntakeReader intake) {
+    static PendingCopy of(long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, IntakeReader intake) {
         PendingCopy copy = new PendingCopy(nowNanos, geometry);
         wheel.copyPages((page, bucket) -> copy.add(bucket, page));
         due.copy(nodes -> copy.add(DUE, nodes));

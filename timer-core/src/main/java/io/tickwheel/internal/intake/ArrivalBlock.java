@@ -1,7 +1,7 @@
 package io.tickwheel.internal.intake;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -230,7 +230,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * @param deadlines room for the deadlines of these slots
      * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted stays in its slot as it was
      */
-    void transfer(int from, int to, long dueNanos, HashedWheel wheel, long[] deadlines) {
+    void transfer(int from, int to, long dueNanos, Wheel wheel, long[] deadlines) {
         for (int slot = from; slot < to; slot++) {
             TimeoutNode node = get(slot);
             deadlines[slot - from] = node == null ? NOTHING : node.deadlineNanos();
@@ -252,7 +252,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return claimedSlots;
     }
 
-    private void insert(int from, long claimedSlots, HashedWheel wheel) {
+    private void insert(int from, long claimedSlots, Wheel wheel) {
         long left = claimedSlots;
         try {
             for (; left != 0; left &= left - 1) {

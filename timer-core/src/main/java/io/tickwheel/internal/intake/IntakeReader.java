@@ -1,7 +1,7 @@
 package io.tickwheel.internal.intake;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.function.Consumer;
 
@@ -130,7 +130,7 @@ public final class IntakeReader {
      * @param dueNanos what has a deadline up to here is left for the next pass
      * @return whether there is more to transfer
      */
-    public boolean transfer(long dueNanos, HashedWheel wheel, TimeoutCounters counters) {
+    public boolean transfer(long dueNanos, Wheel wheel, TimeoutCounters counters) {
         updateVisitLimit(counters);
         dropEmpty();
         // The counters are in as many cache lines as there are stripes: they are read only if needed.
@@ -156,7 +156,7 @@ public final class IntakeReader {
      * @return the number of slots read
      * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
      */
-    int transfer(BlockQueue queue, long dueNanos, HashedWheel wheel, int maxSlots) {
+    int transfer(BlockQueue queue, long dueNanos, Wheel wheel, int maxSlots) {
         int slots = 0;
         ArrivalBlock block = queue.nextToTransfer();
         while (block != null && slots < maxSlots) {
@@ -233,7 +233,7 @@ public final class IntakeReader {
             return;
         }
         boolean isRest = isLate && (hasBegunPass || firstTick != passTick);
-        passTick = isRest ? Math.min(dueTick, firstTick + DueSlots.MAX_TICKS - 1) : firstTick;
+        passTick = isRest ? firstTick + Math.min(dueTick - firstTick, DueSlots.MAX_TICKS - 1) : firstTick;
         isLate = passTick != dueTick;
         due.begin(firstTick, passTick);
         passStripe = 0;

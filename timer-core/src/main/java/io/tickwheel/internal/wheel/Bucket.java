@@ -73,6 +73,18 @@ final class Bucket {
         return taken;
     }
 
+    /** The earliest deadline of a round, which must be the earliest; -1 if more than a number of timeouts share it. */
+    long earliestDeadlineNanos(long round, int limit) {
+        long earliestNanos = Long.MAX_VALUE;
+        int count = 0;
+        for (int i = first; i < end && pageAt(i).earliestRound() <= round && count <= limit; i++) {
+            Page page = pageAt(i);
+            count += page.count(round);
+            earliestNanos = Math.min(earliestNanos, count > limit ? -1 : page.earliestDeadlineNanos(round));
+        }
+        return earliestNanos;
+    }
+
     void forEach(Consumer<? super TimeoutNode> action) {
         for (int i = first; i < end; i++) {
             pageAt(i).forEach(action);

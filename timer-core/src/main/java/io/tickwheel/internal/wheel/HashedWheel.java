@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 6.
  */
-public final class HashedWheel {
+public final class HashedWheel extends Wheel {
     /** How many pages are cached for each bucket, a power of two, and for all. */
     private static final int PAGES_CACHED = 4;
 
@@ -64,12 +64,12 @@ public final class HashedWheel {
         return buckets.length;
     }
 
-    /** The number of timeouts in the wheel. */
+    @Override
     public long size() {
         return size;
     }
 
-    /** Puts a node in the bucket of its deadline, or of the current tick if that deadline's has passed. */
+    @Override
     public void insert(TimeoutNode node) {
         long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
         int number = geometry.bucketOf(tick);
@@ -90,7 +90,7 @@ public final class HashedWheel {
         }
     }
 
-    /** Removes a node; false if it is not in the wheel any more. */
+    @Override
     public boolean remove(TimeoutNode node) {
         if (!(node.container instanceof Page page)) {
             return false;
@@ -108,13 +108,7 @@ public final class HashedWheel {
         return true;
     }
 
-    /**
-     * Takes out what is due, in order of tick and then of insertion, until the array is full. It allocates nothing.
-     *
-     * @param upToTick the last tick that is due
-     * @param due is filled from its start
-     * @return how many were taken; if the array is full there may be more
-     */
+    @Override
     public int expire(long upToTick, @Nullable TimeoutNode[] due) {
         int count = 0;
         long tick = earliestTick();
@@ -137,7 +131,7 @@ public final class HashedWheel {
         return count;
     }
 
-    /** The earliest tick that has a timeout, exactly; {@link WheelGeometry#NEVER} if the wheel is empty. */
+    @Override
     public long earliestTick() {
         int number = nextDue();
         if (number >= 0) {
@@ -150,12 +144,23 @@ public final class HashedWheel {
         return laterTick;
     }
 
+    /**
+     * The earliest deadline of those of the earliest tick; the wheel must not be empty.
+     *
+     * @param limit how many of them are read at most
+     * @return -1 if there are more than that
+     */
+    long earliestDeadlineNanos(int limit) {
+        long tick = earliestTick();
+        return bucketOfTimeouts(geometry.bucketOf(tick)).earliestDeadlineNanos(geometry.roundOf(tick), limit);
+    }
+
     /** How often the wheel passes a node's bucket before it takes the node out; 0 if that is at its next visit. */
     public long remainingRounds(TimeoutNode node) {
         return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), currentTick);
     }
 
-    /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
+    @Override
     public void forEach(Consumer<? super TimeoutNode> action) {
         for (Bucket bucket : buckets) {
             if (bucket != null) {
@@ -164,10 +169,7 @@ public final class HashedWheel {
         }
     }
 
-    /**
-     * Gives the action a copy of the nodes of each page, tombstones included, and the number of its bucket. The action
-     * must not change the wheel.
-     */
+    @Override
     public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
         if (size == 0) {
             return;
@@ -179,7 +181,7 @@ public final class HashedWheel {
         }
     }
 
-    /** Removes all timeouts. Afterwards none of them refers to a page, and so to the others. */
+    @Override
     public void clear() {
         forEach(node -> node.container = null);
         Arrays.fill(buckets, null);

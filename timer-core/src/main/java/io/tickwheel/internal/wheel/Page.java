@@ -157,6 +157,27 @@ final class Page extends TimeoutNode.Container {
         return taken;
     }
 
+    /** How many live entries have a round. */
+    int count(long round) {
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            count += nodes[i] != null && roundAt(i) == round ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The earliest deadline of the live entries of a round. */
+    long earliestDeadlineNanos(long round) {
+        long earliestNanos = Long.MAX_VALUE;
+        for (int i = 0; i < size; i++) {
+            TimeoutNode node = nodes[i];
+            if (node != null && roundAt(i) == round) {
+                earliestNanos = Math.min(earliestNanos, node.deadlineNanos());
+            }
+        }
+        return earliestNanos;
+    }
+
     /** The largest round of a live entry; the page must have one. */
     long latestRound() {
         long largest = earliestRound;

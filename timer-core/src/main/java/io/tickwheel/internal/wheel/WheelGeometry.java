@@ -23,26 +23,55 @@ public final class WheelGeometry {
     private final int wheelLength;
     private final int roundShift;
     private final long lastFiniteTick;
+    private final WheelGeometry cells;
 
     /**
-     * Creates the geometry of a wheel.
+     * Creates the geometry of a wheel whose slack is its tick.
      *
      * @param tickNanos the length of a tick, at least 2, so that no tick is {@link #NEVER}
      * @param wheelLength the number of buckets, a power of two from 1 to {@link #MAX_WHEEL_LENGTH}
      * @throws IllegalArgumentException if either is out of its bounds
      */
     public WheelGeometry(long tickNanos, int wheelLength) {
+        this(tickNanos, wheelLength, tickNanos);
+    }
+
+    /**
+     * Creates the geometry of a wheel.
+     *
+     * @param tickNanos the longest that a tick may be, at least 2, so that no tick is {@link #NEVER}; a tick is the
+     *     largest multiple of the slack up to it, so that no cell of the slack lies in two ticks
+     * @param wheelLength the number of buckets, a power of two from 1 to {@link #MAX_WHEEL_LENGTH}
+     * @param slackNanos the length of a cell, from 0, which means a nanosecond, to tickNanos
+     * @throws IllegalArgumentException if one is out of its bounds
+     */
+    public WheelGeometry(long tickNanos, int wheelLength, long slackNanos) {
         if (tickNanos < 2) {
             throw new IllegalArgumentException("tickNanos: " + tickNanos + " (expected: >= 2)");
+        }
+        if (slackNanos < 0 || slackNanos > tickNanos) {
+            throw new IllegalArgumentException(
+                    "slackNanos: " + slackNanos + " (expected: from 0 to tickNanos, " + tickNanos + ")");
         }
         if (wheelLength < 1 || wheelLength > MAX_WHEEL_LENGTH || Integer.bitCount(wheelLength) != 1) {
             throw new IllegalArgumentException(
                     "wheelLength: " + wheelLength + " (expected: a power of two from 1 to " + MAX_WHEEL_LENGTH + ")");
         }
-        this.tickNanos = tickNanos;
+        long cellNanos = Math.max(1, slackNanos);
+        this.tickNanos = tickNanos - tickNanos % cellNanos;
         this.wheelLength = wheelLength;
         this.roundShift = Integer.numberOfTrailingZeros(wheelLength);
-        this.lastFiniteTick = (NEVER - 1) / tickNanos;
+        this.lastFiniteTick = (NEVER - 1) / this.tickNanos;
+        this.cells = cellNanos == this.tickNanos ? this : new WheelGeometry(cellNanos, this);
+    }
+
+    /** The cells within the ticks of a wheel. */
+    private WheelGeometry(long cellNanos, WheelGeometry wheel) {
+        this.tickNanos = cellNanos;
+        this.wheelLength = wheel.wheelLength;
+        this.roundShift = wheel.roundShift;
+        this.lastFiniteTick = (NEVER - 1) / cellNanos;
+        this.cells = this;
     }
 
     /**
@@ -57,6 +86,14 @@ public final class WheelGeometry {
                     name + ": " + requested + " (expected: from 1 to " + MAX_WHEEL_LENGTH + ")");
         }
         return requested == 1 ? 1 : Integer.highestOneBit(requested - 1) << 1;
+    }
+
+    /**
+     * The same arithmetic for the cells of the slack: a timeout runs at the end of its cell. Where the slack is the
+     * tick, a cell is a tick and this geometry is returned.
+     */
+    public WheelGeometry cells() {
+        return cells;
     }
 
     /** The length of a tick in nanoseconds. */
@@ -74,9 +111,9 @@ public final class WheelGeometry {
         return deadlineNanos == 0 ? 0 : (deadlineNanos - 1) / tickNanos + 1;
     }
 
-    /** The last tick whose boundary has been reached: rounded down. */
+    /** The last tick whose boundary has been reached: rounded down. One that a {@code long} cannot hold never is. */
     public long tickAt(long nowNanos) {
-        return nowNanos / tickNanos;
+        return Math.min(nowNanos / tickNanos, lastFiniteTick);
     }
 
     /** The boundary at or before a time: what has a deadline up to it is due. */

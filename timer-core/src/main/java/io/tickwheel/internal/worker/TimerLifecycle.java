@@ -57,7 +57,7 @@ public abstract class TimerLifecycle {
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
         engine = new Engine(
-                new WheelGeometry(settings.tickNanos(), settings.wheelLength()),
+                new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.slackNanos()),
                 settings.timeSource()::nanoTime,
                 this::runTask,
                 this::wake,
@@ -68,7 +68,7 @@ public abstract class TimerLifecycle {
     /**
      * Makes a timer that a {@link DrivenTimeSource} steps, or one with a thread of its own.
      *
-     * @throws IllegalArgumentException if the tick or the wheel's length is out of bounds
+     * @throws IllegalArgumentException if the tick, the slack or the wheel's length is out of bounds
      * @throws NullPointerException if the thread factory returns null
      */
     public static TimerLifecycle create(TimerSettings settings) {

@@ -228,8 +228,8 @@ class DefaultDiagnosticsTest {
     }
 
     private static TimerLifecycle lifecycle(TimeSource source) {
-        return TimerLifecycle.create(
-                new TimerSettings(1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, (message, cause) -> {}));
+        return TimerLifecycle.create(new TimerSettings(
+                1_000_000, 1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, (message, cause) -> {}));
     }
 
     private static Thread daemon(Runnable work) {

@@ -67,7 +67,7 @@ final class EngineModel {
         unswept.clear();
         cancelledTicks.clear();
         fileArrivals();
-        long upToTick = nowNanos / tickNanos;
+        long upToTick = Math.min(nowNanos, Long.MAX_VALUE - 1) / tickNanos;
         while (due.size() < mostTasks && earliestTick() <= upToTick) {
             currentTick = earliestTick();
             Timeout next = wheel.get(currentTick).iterator().next();

@@ -35,10 +35,10 @@ final class EngineModelRun {
 
     EngineModelRun(EngineSetting setting) {
         this.setting = setting;
-        model = new EngineModel(setting.tickNanos());
+        model = new EngineModel(setting.cellNanos());
         plan = new PlanModel(setting, model);
         engine = new Engine(
-                new WheelGeometry(setting.tickNanos(), setting.wheelLength()),
+                new WheelGeometry(setting.tickNanos(), setting.wheelLength(), setting.slackNanos()),
                 () -> setting.originNanos() + nowNanos,
                 this::runTask,
                 () -> wakerCalls++,

@@ -15,11 +15,16 @@ class EngineModelTest {
 
     @Test
     void anySequence() {
-        ModelSeeds.forEach(SEEDS, EngineModelTest::run);
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, false));
     }
 
-    private static void run(long seed) {
-        EngineSequences sequences = new EngineSequences(seed);
+    @Test
+    void anySequenceWithASlackBelowTheTick() {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, true));
+    }
+
+    private static void run(long seed, boolean isFine) {
+        EngineSequences sequences = new EngineSequences(seed, isFine);
         EngineSetting setting = sequences.setting();
         List<EngineOperation> operations = sequences.sequence();
         if (failureOf(setting, operations) != null) {

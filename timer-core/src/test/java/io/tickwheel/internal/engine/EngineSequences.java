@@ -31,12 +31,18 @@ final class EngineSequences {
     private final int insertPercent;
     private final int cancelPercent;
 
-    EngineSequences(long seed) {
+    /**
+     * Makes the setting.
+     *
+     * @param isFine whether the slack is less than the tick
+     */
+    EngineSequences(long seed, boolean isFine) {
         random = new SplittableRandom(seed);
         long tickNanos = pick(2, 7, 10, 1_000_000, 86_400_000_000_000L);
+        long slackNanos = isFine ? pick(0, 0, 1, tickNanos / 2, tickNanos / 3, tickNanos - 1) : tickNanos;
         long originNanos = pick(Long.MIN_VALUE, -tickNanos, -1, 0, 1, MAX - tickNanos, MAX, random.nextLong());
         int wheelLength = (int) pick(1, 2, 8, 64);
-        setting = new EngineSetting(originNanos, tickNanos, wheelLength, pick(0, 0, 0, 1, 3, 50), limits());
+        setting = new EngineSetting(originNanos, tickNanos, slackNanos, wheelLength, pick(0, 0, 0, 1, 3, 50), limits());
         spanTicks = (int) pick(1, 3, 20, 1_000, 100_000);
         insertPercent = (int) pick(35, 50, 80);
         cancelPercent = insertPercent < 80 ? (int) pick(15, 40) : 15;

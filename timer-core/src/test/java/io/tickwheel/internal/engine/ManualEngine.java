@@ -54,8 +54,11 @@ final class ManualEngine {
     }
 
     private ManualEngine(long originNanos, long maxPending, IntakeLimits limits) {
+        this(originNanos, maxPending, limits, new WheelGeometry(TICK_NANOS, 8));
+    }
+
+    private ManualEngine(long originNanos, long maxPending, IntakeLimits limits, WheelGeometry geometry) {
         this.originNanos = originNanos;
-        WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
         engine = new Engine(
                 geometry,
                 () -> this.originNanos + nowNanos,
@@ -65,6 +68,11 @@ final class ManualEngine {
                 limits.blockLength(),
                 limits.leastSlots(),
                 limits.slotsPerPending());
+    }
+
+    /** An engine with other ticks, and a slack. */
+    static ManualEngine of(WheelGeometry geometry, IntakeLimits limits) {
+        return new ManualEngine(0, 0, limits, geometry);
     }
 
     long nowNanos() {

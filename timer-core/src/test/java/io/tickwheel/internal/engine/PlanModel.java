@@ -82,6 +82,6 @@ final class PlanModel {
 
     /** The last tick before the end of engine time counts as its end. */
     private boolean isPlannable(long deadlineNanos) {
-        return deadlineNanos <= WheelGeometry.NEVER - setting.tickNanos();
+        return deadlineNanos <= WheelGeometry.NEVER - setting.cellNanos();
     }
 }

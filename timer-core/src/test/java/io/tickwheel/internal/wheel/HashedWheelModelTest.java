@@ -17,16 +17,26 @@ class HashedWheelModelTest {
 
     @Test
     void mixedSequences() {
-        ModelSeeds.forEach(MIXED_SEEDS, seed -> run(seed, sequences -> sequences.mixed(300)));
+        ModelSeeds.forEach(MIXED_SEEDS, seed -> run(seed, false, sequences -> sequences.mixed(300)));
     }
 
     @Test
     void crowdedSequences() {
-        ModelSeeds.forEach(CROWDED_SEEDS, seed -> run(seed, sequences -> sequences.crowded(2_000)));
+        ModelSeeds.forEach(CROWDED_SEEDS, seed -> run(seed, false, sequences -> sequences.crowded(2_000)));
     }
 
-    private static void run(long seed, Function<WheelSequences, List<WheelOperation>> kind) {
-        WheelSequences sequences = new WheelSequences(seed);
+    @Test
+    void mixedSequencesWithASlackBelowTheTick() {
+        ModelSeeds.forEach(MIXED_SEEDS, seed -> run(seed, true, sequences -> sequences.mixed(300)));
+    }
+
+    @Test
+    void crowdedSequencesWithASlackBelowTheTick() {
+        ModelSeeds.forEach(CROWDED_SEEDS, seed -> run(seed, true, sequences -> sequences.crowded(2_000)));
+    }
+
+    private static void run(long seed, boolean isFine, Function<WheelSequences, List<WheelOperation>> kind) {
+        WheelSequences sequences = new WheelSequences(seed, isFine);
         List<WheelOperation> operations = kind.apply(sequences);
         Throwable failure = failureOf(sequences.geometry(), operations);
         if (failure != null) {
@@ -51,7 +61,8 @@ class HashedWheelModelTest {
                 .map(WheelOperation::toString)
                 .collect(Collectors.joining(
                         "\n  ",
-                        "seed " + seed + ", tick " + geometry.tickNanos() + " ns, " + geometry.wheelLength()
+                        "seed " + seed + ", tick " + geometry.tickNanos() + " ns, cell "
+                                + geometry.cells().tickNanos() + " ns, " + geometry.wheelLength()
                                 + " buckets:\n  ",
                         ""));
     }

@@ -26,9 +26,18 @@ final class WheelSequences {
     private final long revolutionNanos;
     private final List<LongSupplier> delays;
 
-    WheelSequences(long seed) {
+    /**
+     * Makes the wheel.
+     *
+     * @param isFine whether the slack is less than the tick
+     */
+    WheelSequences(long seed, boolean isFine) {
         random = new SplittableRandom(seed);
-        geometry = new WheelGeometry(pick(TICKS_NANOS), WHEEL_LENGTHS[random.nextInt(WHEEL_LENGTHS.length)]);
+        long tickNanos = pick(TICKS_NANOS);
+        int wheelLength = WHEEL_LENGTHS[random.nextInt(WHEEL_LENGTHS.length)];
+        long slackNanos =
+                isFine ? pick(0, 1, tickNanos / 2, tickNanos / 3, tickNanos / 1_000, tickNanos - 1) : tickNanos;
+        geometry = new WheelGeometry(tickNanos, wheelLength, slackNanos);
         revolutionNanos = geometry.tickNanos() * geometry.wheelLength();
         delays = someDistributions();
     }
@@ -78,7 +87,7 @@ final class WheelSequences {
             case 1, 2, 3 -> new EarliestTick();
             case 4, 5, 6 -> new ExpireNext(room());
             case 7 -> random.nextInt(100) == 0 ? jump() : new ExpireBy(-random.nextLong(3), room());
-            default -> new ExpireBy(random.nextLong(3L * geometry.wheelLength()), room());
+            default -> new ExpireBy(random.nextLong(3L * geometry.wheelLength()) * cells(), room());
         };
     }
 
@@ -119,6 +128,12 @@ final class WheelSequences {
     /** A deadline in the bucket after the current tick's, so many rounds later; or never. */
     private long rounds(long rounds) {
         return rounds > (Long.MAX_VALUE - 1) / revolutionNanos ? Long.MAX_VALUE : 1 + rounds * revolutionNanos;
+    }
+
+    /** How many cells of the slack to go at a time: one, or those of a tick. */
+    private long cells() {
+        long cellsPerTick = geometry.tickNanos() / geometry.cells().tickNanos();
+        return cellsPerTick > 1 && random.nextBoolean() ? random.nextLong(cellsPerTick) : 1;
     }
 
     private int room() {

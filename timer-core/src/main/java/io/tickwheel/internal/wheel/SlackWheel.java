@@ -1,0 +1,200 @@
+package io.tickwheel.internal.wheel;
+
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wheel whose timeouts expire more finely than it stores them: in the cells of a slack below the tick.
+ *
+ * <p>A {@link HashedWheel} keeps all ticks but the current one. When the first cell of its earliest tick is due, that
+ * tick is opened: its timeouts are moved to a heap, each tick once, a slice a step. What arrives later for a tick that
+ * has been opened goes there at once. So a timeout is ordered among those of its own tick only, however many wait.
+ *
+ * <p>To plan a wake-up the deadlines of the earliest tick are read, and nothing is moved: it may be far away, and what
+ * arrives before it belongs in the wheel. Of a tick of many timeouts the answer is kept, as a lower bound: whoever
+ * wakes at it in vain, since its timeout was cancelled, opens the tick and then knows exactly.
+ *
+ * <p>Here a tick of the superclass is a cell, and a tick of the hashed wheel is named so.
+ *
+ * <p>Threads: one owner at a time (I4). Cost: insert and remove as {@link HashedWheel} and {@link OpenedTick}; expire
+ * O(log n) for each of the n timeouts of a tick.
+ *
+ * <p>Source: calendar queues keep only the current bucket in order (Brown, 1988).
+ */
+final class SlackWheel extends Wheel {
+    /** How many timeouts a step moves to the heap. */
+    static final int MOVED_PER_STEP = 4_096;
+
+    /** Up to this many timeouts of a tick are read anew for each plan. */
+    private static final int FEW = 64;
+
+    /** Of a tick of more than this many timeouts none is read, and its beginning is the bound. */
+    private static final int MOST_READ = 4_096;
+
+    private static final int BATCH = 64;
+
+    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
+    private final HashedWheel wheel;
+    private final OpenedTick opened;
+    private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
+    /** The last tick of the hashed wheel that has been opened, or has passed without a timeout. */
+    private long openedTick;
+    /** What has an earlier cell counts as of this one, as it came too late. */
+    private long currentCell;
+    /** The tick that is being opened, over several steps; {@link WheelGeometry#NEVER} if there is none. */
+    private long openingTick = WheelGeometry.NEVER;
+
+    private int movesLeft = MOVED_PER_STEP;
+    private boolean isBehind;
+    /** A tick of many timeouts whose deadlines were read, and a lower bound of their cells. */
+    private long readTick = WheelGeometry.NEVER;
+
+    private long readCell;
+
+    SlackWheel(WheelGeometry geometry) {
+        this.geometry = geometry;
+        this.cells = geometry.cells();
+        this.wheel = new HashedWheel(geometry);
+        this.opened = new OpenedTick(cells);
+    }
+
+    @Override
+    public long size() {
+        return wheel.size() + opened.live();
+    }
+
+    @Override
+    public void insert(TimeoutNode node) {
+        long tick = geometry.tickOf(node.deadlineNanos());
+        if (tick <= openedTick || node.deadlineNanos() <= cells.boundaryNanos(currentCell)) {
+            opened.reserve(1);
+            opened.add(node, currentCell);
+            return;
+        }
+        wheel.insert(node);
+        if (tick == readTick) {
+            readCell = Math.min(readCell, cells.tickOf(node.deadlineNanos()));
+        }
+    }
+
+    @Override
+    public boolean remove(TimeoutNode node) {
+        if (node.container != opened) {
+            return wheel.remove(node);
+        }
+        opened.remove(node);
+        return true;
+    }
+
+    @Override
+    public void beginStep() {
+        movesLeft = MOVED_PER_STEP;
+        isBehind = false;
+    }
+
+    @Override
+    public boolean isBehind() {
+        return isBehind;
+    }
+
+    @Override
+    public int expire(long upToTick, @Nullable TimeoutNode[] due) {
+        int count = 0;
+        while (!isBehind) {
+            if (openingTick == WheelGeometry.NEVER) {
+                count = opened.take(upToTick, due, count);
+                currentCell = Math.max(currentCell, opened.takenCell());
+                if (count == due.length) {
+                    return count;
+                }
+                if (earliestTick() > upToTick) {
+                    pass(upToTick);
+                    return count;
+                }
+                openingTick = wheel.earliestTick();
+            }
+            open();
+        }
+        return count;
+    }
+
+    @Override
+    public long earliestTick() {
+        if (openingTick == WheelGeometry.NEVER && opened.live() > 0) {
+            return opened.earliestCell();
+        }
+        return Math.max(currentCell, Math.min(opened.earliestCell(), earliestCellInWheel()));
+    }
+
+    @Override
+    public void forEach(Consumer<? super TimeoutNode> action) {
+        wheel.forEach(action);
+        opened.forEach(action);
+    }
+
+    @Override
+    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+        wheel.copyPages(action);
+        opened.copy(geometry.bucketOf(openedTick), action);
+    }
+
+    @Override
+    public void clear() {
+        wheel.clear();
+        opened.clear();
+        openingTick = WheelGeometry.NEVER;
+        readTick = WheelGeometry.NEVER;
+    }
+
+    /**
+     * Moves a tick to the heap, as far as the step's share goes. It counts as opened once all of it is there, so that
+     * what is inserted meanwhile comes after it (I6).
+     */
+    private void open() {
+        while (movesLeft > 0) {
+            // First the room: what has left the wheel must not be lost.
+            opened.reserve(BATCH);
+            int count = wheel.expire(openingTick, batch);
+            for (int i = 0; i < count; i++) {
+                TimeoutNode node = batch[i];
+                batch[i] = null;
+                if (node != null) {
+                    opened.add(node, currentCell);
+                }
+            }
+            movesLeft -= count;
+            if (count < BATCH) {
+                openedTick = openingTick;
+                openingTick = WheelGeometry.NEVER;
+                return;
+            }
+        }
+        isBehind = true;
+    }
+
+    /** Notes that nothing is left up to a cell. */
+    private void pass(long cell) {
+        currentCell = Math.max(currentCell, cell);
+        openedTick = Math.max(openedTick, geometry.tickAt(cells.boundaryNanos(cell)));
+    }
+
+    private long earliestCellInWheel() {
+        long tick = wheel.earliestTick();
+        if (tick == WheelGeometry.NEVER) {
+            return WheelGeometry.NEVER;
+        }
+        if (tick == readTick) {
+            return readCell;
+        }
+        long earliestNanos = wheel.earliestDeadlineNanos(FEW);
+        if (earliestNanos >= 0) {
+            return cells.tickOf(earliestNanos);
+        }
+        earliestNanos = wheel.earliestDeadlineNanos(MOST_READ);
+        readCell = cells.tickOf(earliestNanos >= 0 ? earliestNanos : geometry.boundaryNanos(tick - 1) + 1);
+        readTick = tick;
+        return readCell;
+    }
+}
