@@ -69,11 +69,11 @@ public final class WheelTimerBuilder {
     /**
      * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
      * after its deadline. So the tick is how coarse timeouts are stored, and the slack how coarse they run. The default
-     * is the tick; 0 means at the deadline itself, to the nanosecond as far as the system wakes a thread so soon.
+     * is the tick; 0 means at the deadline itself, as far as the system wakes a thread so soon.
      *
      * <p>A fine slack costs wake-ups: one for each multiple of it at which something is due, instead of one for each
-     * such tick. Scheduling, cancelling and waiting cost the same. If the tick is no multiple of the slack, timeouts are
-     * stored by the largest multiple of the slack that fits into it.
+     * such tick. Scheduling, cancelling and waiting cost the same. If the tick is no multiple of the slack, timeouts
+     * are stored by the largest multiple of the slack that fits into it.
      *
      * @param slack from 0 to the tick, not null
      * @return this
