@@ -81,6 +81,20 @@ class SlackStepsTest {
         assertThat(manual.wakeUps() - wakeUps).isLessThanOrEqualTo(2);
     }
 
+    /** Of a tick of many the earliest cell is kept, and what comes later may be before it. */
+    @Test
+    void anEarlierOneOfAFullTickRunsAtItsTime() {
+        ManualEngine manual = engine(0, ManualEngine.EAGER);
+        manual.scheduleMany(500, "n", 10 * TICK_NANOS + 500);
+        manual.work();
+        manual.schedule("earlier", 10 * TICK_NANOS + 100);
+        manual.work();
+
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(10 * TICK_NANOS + 100);
+        manual.advanceTo(10 * TICK_NANOS + 100);
+        assertThat(manual.ran).containsExactly("earlier");
+    }
+
     /** Not all at once, and yet in order. */
     @Test
     void aLargeTickIsOpenedInSlices() {
