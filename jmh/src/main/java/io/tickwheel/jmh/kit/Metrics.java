@@ -3,13 +3,12 @@ package io.tickwheel.jmh.kit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.ScalarResult;
 
 /** What a scenario measured, in the order in which it was put. */
 public final class Metrics {
-    private final Map<String, Metric> byName = new LinkedHashMap<>();
-
-    /** One value. */
-    public record Metric(String unit, double value) {}
+    private final Map<String, ScalarResult> byName = new LinkedHashMap<>();
 
     /**
      * Adds a metric.
@@ -17,7 +16,8 @@ public final class Metrics {
      * @throws IllegalArgumentException if the value is not finite, or the name is taken
      */
     public void put(String name, String unit, double value) {
-        if (!Double.isFinite(value) || byName.putIfAbsent(name, new Metric(unit, value)) != null) {
+        ScalarResult result = new ScalarResult(name, value, unit, AggregationPolicy.AVG);
+        if (!Double.isFinite(value) || byName.putIfAbsent(name, result) != null) {
             throw new IllegalArgumentException(name + ": " + value + " " + unit + " (expected: finite, once)");
         }
     }
@@ -27,14 +27,15 @@ public final class Metrics {
     }
 
     public double value(String name) {
-        Metric metric = byName.get(name);
+        ScalarResult metric = byName.get(name);
         if (metric == null) {
             throw new IllegalArgumentException("no metric " + name + " among " + byName.keySet());
         }
-        return metric.value();
+        return metric.getScore();
     }
 
-    public Map<String, Metric> byName() {
+    /** The metrics as results of JMH, by name. */
+    public Map<String, ScalarResult> byName() {
         return Collections.unmodifiableMap(byName);
     }
 }

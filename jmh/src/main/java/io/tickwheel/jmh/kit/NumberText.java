@@ -51,13 +51,14 @@ public final class NumberText {
         return withDecimals(value, value == Math.rint(value) ? 0 : decimals(value));
     }
 
-    /** A score, and its error as fine as the score, unless that is NaN. */
-    public static String withError(double score, double error) {
-        if (Double.isNaN(error)) {
-            return of(score);
+    /** A value and the least and greatest of several, as fine as the value, unless all are the same. */
+    public static String withRange(double value, double least, double most) {
+        if (least == most) {
+            return of(value);
         }
-        int decimals = decimals(score == 0 ? error : score);
-        return withDecimals(score, score == 0 ? 0 : decimals) + " ± " + withDecimals(error, decimals);
+        int decimals = decimals(value == 0 ? most : value);
+        String range = " [" + withDecimals(least, decimals) + "–" + withDecimals(most, decimals) + "]";
+        return withDecimals(value, value == 0 ? 0 : decimals) + range;
     }
 
     /** A parameter's value: whole numbers with commas, words as they are. */

@@ -1,34 +1,40 @@
 package io.tickwheel.jmh.peers;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The timers that benchmarks compare. */
 public enum Peer {
     /** Netty's {@code HashedWheelTimer}. */
-    NETTY("netty"),
+    NETTY("netty", NettyApiTimer::netty),
     /** Kafka's {@code SystemTimer}: a hierarchy of wheels. */
-    KAFKA("kafka"),
+    KAFKA("kafka", KafkaTimer::start),
     /** The JDK's {@code ScheduledThreadPoolExecutor}: a heap. */
-    STPE("stpe"),
+    STPE("stpe", spec -> ExecutorTimer.startThreadPool()),
     /** The JDK's {@code ForkJoinPool}, which schedules from JDK 25 on: a heap. */
-    FJP("fjp"),
+    FJP("fjp", spec -> ExecutorTimer.startForkJoinPool()),
     /** Pekko's {@code LightArrayRevolverScheduler}: a hashed wheel. */
-    PEKKO("pekko"),
+    PEKKO("pekko", PekkoTimer::start),
     /** Ours, through Netty's interface. */
-    TICKWHEEL("tickwheel"),
+    TICKWHEEL("tickwheel", NettyApiTimer::tickwheel),
     /** Ours, through its own interface. */
-    TICKWHEEL_CORE("tickwheel-core"),
+    TICKWHEEL_CORE("tickwheel-core", CoreTimer::start),
     /** A bare loop over what is due. */
-    FLOOR("floor");
+    FLOOR("floor", FloorTimer::start),
+    /** No timer: the loop that measures. */
+    BASELINE("baseline", spec -> new NoTimer());
 
     private static final int FIRST_JDK_OF_FJP = 25;
 
     private final String label;
 
-    Peer(String label) {
+    @SuppressWarnings("ImmutableEnumChecker") // a method reference, which Error Prone cannot see
+    private final Function<TimerSpec, TimerUnderTest> start;
+
+    Peer(String label, Function<TimerSpec, TimerUnderTest> start) {
         this.label = label;
+        this.start = start;
     }
 
     /**
@@ -40,14 +46,13 @@ public enum Peer {
         return Arrays.stream(values())
                 .filter(peer -> peer.label.equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: " + choices() + ")"));
+                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: "
+                        + Arrays.stream(values()).map(Peer::label).collect(Collectors.joining(", ")) + ")"));
     }
 
-    /** Those that there are on a JDK, by its first number. */
-    public static List<Peer> on(int release) {
-        return Arrays.stream(values())
-                .filter(peer -> peer != FJP || release >= FIRST_JDK_OF_FJP)
-                .toList();
+    /** Whether a JDK, by its feature release, has what is named so. */
+    public static boolean isOn(String label, int release) {
+        return !label.equals(FJP.label) || release >= FIRST_JDK_OF_FJP;
     }
 
     /** The name that it has in parameters and results. */
@@ -55,26 +60,18 @@ public enum Peer {
         return label;
     }
 
+    /** Whether somebody could use it as a timer. */
+    public boolean isTimer() {
+        return this != FLOOR && this != BASELINE;
+    }
+
     /** Makes a new timer and starts its thread. */
     public TimerUnderTest start(TimerSpec spec) {
-        return switch (this) {
-            case NETTY -> NettyApiTimer.netty(spec);
-            case KAFKA -> KafkaTimer.start(spec);
-            case STPE -> ExecutorTimer.startThreadPool();
-            case FJP -> ExecutorTimer.startForkJoinPool();
-            case PEKKO -> PekkoTimer.start(spec);
-            case TICKWHEEL -> NettyApiTimer.tickwheel(spec);
-            case TICKWHEEL_CORE -> CoreTimer.start(spec);
-            case FLOOR -> FloorTimer.start(spec);
-        };
+        return start.apply(spec);
     }
 
     @Override
     public String toString() {
         return label;
-    }
-
-    private static String choices() {
-        return Arrays.stream(values()).map(Peer::label).collect(Collectors.joining(", "));
     }
 }

@@ -9,14 +9,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The chart of a results file: a panel for each metric, in it a group of bars for each setting, one a timer, with its
- * error as a whisker. Each bar has its name and its score beside it, so that colours need not be told apart.
+ * The chart of a results file: a panel for each metric, in it a group of bars for each setting, one a timer, as
+ * long as the median of the forks, with their range as a whisker. Each bar has its name and its value beside it, so
+ * that colours need not be told apart.
  */
 public final class ResultChart {
     private static final int WIDTH = 760;
     private static final int MARGIN = 16;
     private static final int BARS_LEFT = 130;
-    private static final int BARS_RIGHT = 600;
+    private static final int BARS_RIGHT = 570;
     private static final int LETTER = 7;
     private static final int LINE = 20;
     private static final int BAR = 13;
@@ -102,22 +103,22 @@ public final class ResultChart {
     }
 
     private void bar(ResultRow row, Scale scale) {
-        double end = x(scale, row.score());
+        double end = x(scale, row.median());
         svg.text(barsLeft - 6.0, y + BASELINE, "text-anchor=\"end\"", row.timer());
         svg.rectangle(barsLeft, y, end - barsLeft, BAR, "fill=\"" + colour(row.timer()) + "\"");
-        if (!Double.isNaN(row.error())) {
-            double from = x(scale, row.score() - row.error());
-            end = x(scale, row.score() + row.error());
+        if (row.least() < row.most()) {
+            double from = x(scale, row.least());
+            end = x(scale, row.most());
             svg.line(from, y + BAR / 2.0, end, y + BAR / 2.0, WHISKER);
             svg.line(from, y + 3, from, y + BAR - 3, WHISKER);
             svg.line(end, y + 3, end, y + BAR - 3, WHISKER);
         }
-        svg.text(end + 6, y + BASELINE, "", NumberText.withError(row.score(), row.error()));
+        svg.text(end + 6, y + BASELINE, "", NumberText.withRange(row.median(), row.least(), row.most()));
     }
 
-    /** What has to fit: the score, and its error unless that is larger and would push all bars aside. */
+    /** What has to fit: the whole range, unless one fork is so far out that it would push all bars aside. */
     private static double end(ResultRow row) {
-        return Double.isNaN(row.error()) ? row.score() : row.score() + Math.min(row.error(), Math.abs(row.score()));
+        return Math.min(row.most(), 2 * Math.max(row.median(), 0));
     }
 
     private double height(String metric) {

@@ -2,6 +2,7 @@ package io.tickwheel.jmh.result;
 
 import io.tickwheel.jmh.kit.NumberText;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A results file as Markdown: its chart, a table with a column for each timer, and how it was measured. */
+/**
+ * A results file as Markdown: its chart, a table with a column for each timer, and how it was measured. Paths are those
+ * of the folder that has the results.
+ */
 public final class ResultTable {
     private static final String REFERENCE = "netty";
     private static final Set<String> NO_TIMERS = Set.of("baseline", "floor");
@@ -24,11 +28,18 @@ public final class ResultTable {
         this.grid = new Grid(file);
     }
 
+    /** How to read the values of all tables. */
+    public static String legend() {
+        return """
+                A value is the median of the forks, and in square brackets are the least and the greatest of them; \
+                a value without brackets is that of one fork, or the same in all. In round brackets is Netty's median \
+                divided by this one, or ≈ where the ranges of the two overlap.""";
+    }
+
     public String markdown() {
         List<String> parts = new ArrayList<>();
-        parts.add("![" + file.conditions().title() + "](benchmarks/" + name + ".svg)");
+        parts.add("![" + file.conditions().title() + "](" + name + ".svg)");
         parts.add(String.join("\n", table()));
-        parts.add(legend());
         file.conditions().failures().forEach(failure -> parts.add("**Failed:** " + failure + "."));
         parts.add(conditions());
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("\n\n"));
@@ -61,50 +72,46 @@ public final class ResultTable {
     }
 
     private String cell(ResultRow row) {
-        return NumberText.withError(row.score(), row.error())
+        return NumberText.withRange(row.median(), row.least(), row.most())
                 + ratio(row).map(ratio -> " (" + ratio + ")").orElse("");
     }
 
     private Optional<String> ratio(ResultRow row) {
         boolean compared = !row.timer().equals(REFERENCE) && !NO_TIMERS.contains(row.timer());
-        if (!compared || !row.isCost() || row.score() <= 0) {
+        if (!compared || !row.isCost() || row.median() <= 0) {
             return Optional.empty();
         }
         return grid.row(row.metric(), row.setting(), REFERENCE)
-                .filter(reference -> reference.score() > 0)
-                .map(reference -> reference.score() / row.score())
-                .map(ratio -> ratio < 10 ? NumberText.format("%.2f", ratio) : NumberText.of(Math.rint(ratio)));
+                .filter(reference -> reference.median() > 0)
+                .map(reference -> ratio(reference, row));
     }
 
-    private String legend() {
-        List<ResultRow> rows = file.rows();
-        String errors = rows.stream()
-                .filter(row -> !Double.isNaN(row.error()))
-                .map(row -> row.aggregate().errorKind)
-                .distinct()
-                .collect(Collectors.joining("; "));
-        boolean compares = rows.stream().anyMatch(row -> ratio(row).isPresent());
-        boolean worst = rows.stream().anyMatch(row -> row.aggregate() == Aggregate.WORST);
-        return Stream.of(
-                        compares ? "In brackets: Netty's value divided by this one." : "",
-                        errors.isEmpty() ? "" : "±: " + errors + ".",
-                        worst ? "Of a worst case: the " + Aggregate.WORST.errorKind + "." : "")
-                .filter(sentence -> !sentence.isEmpty())
-                .collect(Collectors.joining(" "));
+    private static String ratio(ResultRow reference, ResultRow row) {
+        double ratio = reference.median() / row.median();
+        if (reference.overlaps(row)) {
+            return "≈";
+        }
+        return ratio < 10 ? NumberText.format("%.2f", ratio) : NumberText.of(Math.rint(ratio));
     }
 
     private String conditions() {
         Conditions measured = file.conditions();
-        return String.join(
-                "; ",
-                "`" + measured.command() + "` (" + measured.mode() + " mode, rounds: " + measured.rounds() + ")",
-                measured.date() + ", commit " + measured.commit(),
-                file.vm(),
+        IntSummaryStatistics forks =
+                file.rows().stream().mapToInt(row -> row.forks().size()).summaryStatistics();
+        String perLine = forks.getMin() == forks.getMax() ? "" : forks.getMin() + " to ";
+        List<String> parts = new ArrayList<>();
+        measured.batches()
+                .forEach(batch -> parts.add("`" + batch.command() + "`, " + batch.date() + ", load before it "
+                        + batch.loadBefore() + ", forks: " + batch.forks()));
+        parts.addAll(List.of(
+                measured.mode() + " mode, forks a line: " + perLine + forks.getMax(),
+                "commit " + measured.commit(),
+                "JDK " + measured.jdk(),
                 "`" + file.jvmArgs() + "`",
                 measured.cores() + " x " + measured.cpu(),
                 measured.os(),
-                "load before it " + measured.loadBefore(),
-                "[data](benchmarks/" + name + ".json).");
+                "[data](" + name + ".json)."));
+        return String.join("; ", parts);
     }
 
     private static String line(Stream<String> cells) {

@@ -3,19 +3,26 @@ package io.tickwheel.jmh.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tickwheel.jmh.peers.Peer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The benchmarks of {@code catalog.json}, which says what its fields are; lists there are separated by spaces. */
+/** The benchmarks of {@code catalog.json}, which describes its fields; lists there are separated by spaces. */
 final class Catalog {
     static final List<Benchmark> BENCHMARKS = read();
+
+    /** What PEERS stands for among the timers of a run. */
+    private static final String PEERS =
+            Arrays.stream(Peer.values()).filter(Peer::isTimer).map(Peer::label).collect(Collectors.joining(" "));
 
     private static final int START_SECONDS = 1;
 
@@ -25,6 +32,7 @@ final class Catalog {
     record Benchmark(
             String name,
             String title,
+            String what,
             boolean byNameOnly,
             @JsonProperty("drawn") String drawnNames,
             String jvmArgs,
@@ -42,9 +50,13 @@ final class Catalog {
 
     /** How thoroughly to measure. */
     record Mode(int rounds, List<Run> runs) {
-        /** The forks of a round: for each setting of the parameters, the timers take turns. */
-        List<Fork> forks() {
-            return runs.stream().flatMap(run -> run.forks().stream()).toList();
+        /**
+         * The forks of a round: for each setting of the parameters, the timers take turns.
+         *
+         * @param threads the numbers of threads where the catalog has some; null for those of the catalog
+         */
+        List<Fork> forks(@Nullable String threads) {
+            return runs.stream().flatMap(run -> run.forks(threads).stream()).toList();
         }
     }
 
@@ -69,9 +81,9 @@ final class Catalog {
             return seconds > 0 ? seconds : START_SECONDS + other + millis / 1_000;
         }
 
-        List<Fork> forks() {
+        List<Fork> forks(@Nullable String otherThreads) {
             List<Map<String, String>> settings = List.of(orEmpty(show));
-            for (Map.Entry<String, String> axis : axes().entrySet()) {
+            for (Map.Entry<String, String> axis : axes(otherThreads).entrySet()) {
                 settings = settings.stream()
                         .flatMap(setting -> words(axis.getValue()).stream()
                                 .map(value -> with(setting, Map.of(axis.getKey(), value))))
@@ -79,7 +91,7 @@ final class Catalog {
             }
             List<Fork> forks = new ArrayList<>();
             for (Map<String, String> setting : settings) {
-                words(timers).forEach(timer -> forks.add(new Fork(timer, setting, this, null)));
+                words(timers.replace("PEERS", PEERS)).forEach(timer -> forks.add(new Fork(timer, setting, this, null)));
             }
             return forks;
         }
@@ -91,8 +103,10 @@ final class Catalog {
             return passed;
         }
 
-        private Map<String, String> axes() {
-            return threads == null ? orEmpty(params) : with(Map.of("threads", threads), orEmpty(params));
+        private Map<String, String> axes(@Nullable String otherThreads) {
+            return threads == null
+                    ? orEmpty(params)
+                    : with(Map.of("threads", otherThreads == null ? threads : otherThreads), orEmpty(params));
         }
 
         private static Map<String, String> orEmpty(@Nullable Map<String, String> given) {

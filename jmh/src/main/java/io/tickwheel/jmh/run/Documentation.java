@@ -2,55 +2,74 @@ package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.result.ResultChart;
 import io.tickwheel.jmh.result.ResultFile;
-import io.tickwheel.jmh.result.ResultStore;
 import io.tickwheel.jmh.result.ResultTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** The charts and the page with tables that the results of the documentation's folder yield. */
+/** The charts and pages of tables, one for each JDK, that a folder of results yields. */
 final class Documentation {
-    private static final Pattern BLOCK =
-            Pattern.compile("(<!-- results: ([A-Za-z0-9.-]+) -->\\n).*?(<!-- end -->)", Pattern.DOTALL);
+    private final Path folder;
+    private final Map<Path, String> files = new TreeMap<>();
+    private final Map<Integer, Map<String, String>> sectionsByRelease = new TreeMap<>();
 
-    private final Path benchmarks;
-    private final Path page;
-
-    Documentation(Path folder) {
-        benchmarks = folder.resolve("benchmarks");
-        page = folder.resolve("benchmarks.md");
+    private Documentation(Path folder) {
+        this.folder = folder;
     }
 
     /** Every file with its text. */
-    Map<Path, String> files() throws IOException {
-        ResultStore store = new ResultStore(benchmarks);
-        Map<Path, String> files = new TreeMap<>();
-        Map<String, String> tables = new TreeMap<>();
-        for (String name : store.names()) {
-            ResultFile file = store.read(name);
-            files.put(benchmarks.resolve(name + ".svg"), ResultChart.svg(file, drawn(file)));
-            tables.put(name, new ResultTable(name, file).markdown());
+    static Map<Path, String> files(Path folder) throws IOException {
+        Documentation documentation = new Documentation(folder);
+        for (String name : ResultFile.names(folder)) {
+            documentation.add(name, ResultFile.read(folder, name));
         }
-        files.put(page, withTables(Files.readString(page), tables));
-        return files;
+        documentation.sectionsByRelease.forEach((release, sections) ->
+                documentation.files.put(folder.resolve("tables-jdk" + release + ".md"), page(release, sections)));
+        return documentation.files;
     }
 
-    private static List<String> drawn(ResultFile file) throws IOException {
-        String benchmark = file.conditions().benchmark();
-        return Catalog.find(benchmark)
-                .orElseThrow(() -> new IOException("there is no benchmark " + benchmark))
-                .drawn();
+    private void add(String name, ResultFile file) throws IOException {
+        String benchmarkName = file.conditions().benchmark();
+        Catalog.Benchmark benchmark = Catalog.find(benchmarkName)
+                .orElseThrow(() -> new IOException(name + ": there is no benchmark " + benchmarkName));
+        files.put(folder.resolve(name + ".svg"), ResultChart.svg(file, benchmark.drawn()));
+        int release = ThisMachine.release(file.conditions().jdk());
+        String heading = name.replace(RunCommand.suffixOf(release), "");
+        String text = String.join(
+                "\n\n",
+                "## " + heading,
+                file.conditions().title() + ". " + benchmark.what(),
+                new ResultTable(name, file).markdown());
+        sectionsByRelease.computeIfAbsent(release, first -> new HashMap<>()).put(heading, text);
     }
 
-    /** Replaces what stands between the comments that name a results file. */
-    static String withTables(String document, Map<String, String> tables) {
-        return BLOCK.matcher(document)
-                .replaceAll(block -> Matcher.quoteReplacement(block.group(1) + "\n"
-                        + tables.getOrDefault(block.group(2), "Not measured yet.") + "\n\n" + block.group(3)));
+    private static String page(int release, Map<String, String> sections) {
+        List<String> catalog =
+                Catalog.BENCHMARKS.stream().map(Catalog.Benchmark::name).toList();
+        List<String> headings = new ArrayList<>(catalog);
+        headings.retainAll(sections.keySet());
+        sections.keySet().stream()
+                .filter(heading -> !catalog.contains(heading))
+                .sorted()
+                .forEach(headings::add);
+        String missing =
+                catalog.stream().filter(name -> !sections.containsKey(name)).collect(Collectors.joining(", "));
+        List<String> parts = new ArrayList<>();
+        parts.add("# Tables of JDK " + release);
+        parts.add("Drawn by `jmh/run --draw` from the data beside it. What was found: [Benchmarks](../benchmarks.md).");
+        parts.add(ResultTable.legend());
+        parts.add(headings.stream()
+                .map(heading -> "[" + heading + "](#" + heading + ")")
+                .collect(Collectors.joining(" · ")));
+        if (!missing.isEmpty()) {
+            parts.add("Never measured on this JDK: " + missing + ".");
+        }
+        headings.forEach(heading -> parts.add(sections.get(heading)));
+        return String.join("\n\n", parts) + "\n";
     }
 }

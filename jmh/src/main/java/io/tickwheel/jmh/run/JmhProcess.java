@@ -2,16 +2,23 @@ package io.tickwheel.jmh.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tickwheel.jmh.kit.ProcessTimeout;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Runs forks, each by a JMH of its own, so that rounds can alternate timers, and builds of the benchmarks. */
+/**
+ * Runs forks, each by a JMH of its own, so that rounds can alternate timers, and builds of the benchmarks. What they
+ * put into the folder for temporary files goes to one beside the log, which is deleted after each fork.
+ */
 final class JmhProcess implements Rounds.ForkRunner {
     private static final int SLOWEST_TIMES_NOMINAL = 5;
     private static final int SLOWEST_MORE_SECONDS = 180;
@@ -27,11 +34,14 @@ final class JmhProcess implements Rounds.ForkRunner {
     @Override
     public ObjectNode run(Fork fork, String jvmArgs, Path log) throws IOException {
         Path results = log.resolveSibling(log.getFileName() + ".json");
-        Files.createDirectories(log.toAbsolutePath().getParent());
+        Path temporary = log.resolveSibling("tmp");
+        Files.createDirectories(temporary);
         Files.deleteIfExists(results);
         int limitSeconds = SLOWEST_TIMES_NOMINAL * fork.run().nominalSeconds() + SLOWEST_MORE_SECONDS;
-        List<String> command = new ArrayList<>();
-        command.add(java.toString());
+        // The second keeps the JVM from putting its performance data there, wherever the first says.
+        List<String> quiet = List.of("-Djava.io.tmpdir=" + temporary, "-XX:+PerfDisableSharedMem");
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(quiet);
         if (Boolean.getBoolean(IGNORE_LOCK)) {
             command.add("-D" + IGNORE_LOCK + "=true");
         }
@@ -39,14 +49,22 @@ final class JmhProcess implements Rounds.ForkRunner {
         command.addAll(List.of("-cp", jar == null ? System.getProperty("java.class.path") : jar.toString()));
         command.add(org.openjdk.jmh.Main.class.getName());
         command.addAll(fork.arguments(java, jvmArgs, limitSeconds));
-        command.addAll(List.of("-rf", "json", "-rff", results.toString()));
-        int status = run(command, log, limitSeconds);
+        command.addAll(List.of("-jvmArgsAppend", String.join(" ", quiet), "-rf", "json", "-rff", results.toString()));
+        int status;
+        try {
+            status = run(command, log, limitSeconds);
+        } finally {
+            delete(temporary);
+        }
         JsonNode found = Files.exists(results) ? JsonMapper.builder().build().readTree(results.toFile()) : null;
         if (status != 0 || found == null || found.size() != 1) {
             throw new IOException("it ended with status " + status + " and " + (found == null ? "no" : found.size())
                     + " results; its output is in " + log);
         }
-        return (ObjectNode) found.get(0);
+        ObjectNode result = (ObjectNode) found.get(0);
+        ArrayNode given = result.putArray("jvmArgs");
+        List.of(jvmArgs.split(" ", -1)).forEach(given::add);
+        return result;
     }
 
     private static int run(List<String> command, Path log, int limitSeconds) throws IOException {
@@ -70,6 +88,12 @@ final class JmhProcess implements Rounds.ForkRunner {
         } finally {
             timeout.stop();
             Runtime.getRuntime().removeShutdownHook(endWithParent);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
         }
     }
 }

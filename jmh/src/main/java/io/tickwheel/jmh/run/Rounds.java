@@ -3,9 +3,8 @@ package io.tickwheel.jmh.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tickwheel.jmh.kit.ProgressLine;
 import io.tickwheel.jmh.result.Conditions;
-import io.tickwheel.jmh.result.MergedResults;
+import io.tickwheel.jmh.result.Conditions.Batch;
 import io.tickwheel.jmh.result.ResultFile;
-import io.tickwheel.jmh.result.ResultStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -15,7 +14,8 @@ import java.util.List;
 
 /**
  * Runs benchmark by benchmark, round by round, fork by fork: when the machine is busy for a while, that affects all
- * timers. A fork that fails is noted in the results; the others go on.
+ * timers. Results are written after each fork, so that a run that was interrupted can go on with the forks that are
+ * missing. A fork that fails is noted in the results; the others go on.
  *
  * <p>Threads: one.
  */
@@ -23,115 +23,138 @@ final class Rounds {
     /** Nominal time that counts as done and exact, so that the first fork alone does not decide. */
     private static final double TRUSTED_SECONDS = 30;
 
-    private final List<Task> tasks;
-    private final String suffix;
     private final ForkRunner runner;
-    private final ResultStore store;
+    private final Path results;
     private final Path logs;
     private final ProgressLine console;
+    private List<Work> works = List.of();
     private int started;
     private int failed;
     private int nominalSecondsDone;
     private double spentSeconds;
 
-    Rounds(List<Task> tasks, String suffix, ForkRunner runner, ResultStore store, Path logs, ProgressLine console) {
-        this.tasks = tasks;
-        this.suffix = suffix;
+    Rounds(ForkRunner runner, Path results, Path logs, ProgressLine console) {
         this.runner = runner;
-        this.store = store;
+        this.results = results;
         this.logs = logs;
         this.console = console;
     }
 
-    /** What is to be run of a benchmark, in each of a number of rounds. */
-    record Task(Catalog.Benchmark benchmark, String title, int rounds, List<Fork> forks) {
-        static int nominalSeconds(List<Task> tasks) {
-            return tasks.stream().mapToInt(Task::nominalSeconds).sum();
-        }
-
-        static int forkCount(List<Task> tasks) {
-            return tasks.stream()
-                    .mapToInt(task -> task.rounds * task.forks.size())
-                    .sum();
-        }
-
-        int nominalSeconds() {
-            return rounds
-                    * forks.stream()
-                            .mapToInt(fork -> fork.run().nominalSeconds())
-                            .sum();
-        }
-    }
-
-    /** Runs one fork and returns JMH's result of it. */
+    /** How a fork is run. */
     interface ForkRunner {
+        /** Returns JMH's result; the log is a file for the output. */
         ObjectNode run(Fork fork, String jvmArgs, Path log) throws IOException;
     }
 
-    /** Returns how many forks failed. */
-    int run(Conditions general) throws IOException {
-        for (Task task : tasks) {
-            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            Conditions before = general.of(task.benchmark.name(), task.title, now, ThisMachine.load(), task.rounds);
-            MergedResults merged = new MergedResults();
-            List<String> failures = new ArrayList<>();
+    /** What there is to be of a benchmark: a number of rounds, each of these forks, in results of this name. */
+    record Task(Catalog.Benchmark benchmark, String resultName, String title, int rounds, List<Fork> forks) {
+        int nominalSeconds() {
+            return rounds * Work.nominalSeconds(forks);
+        }
+    }
+
+    /** A task, and for each of its rounds the forks that are missing. */
+    private record Work(Task task, ResultFile file, List<List<Fork>> missing) {
+        static Work of(Task task, ResultFile file) {
+            List<List<Fork>> missing = new ArrayList<>();
             for (int round = 1; round <= task.rounds; round++) {
-                for (Fork fork : task.forks) {
-                    run(task, round, fork, merged, failures);
+                int already = round;
+                missing.add(task.forks.stream()
+                        .filter(fork -> file.forks(fork.timer(), fork.setting()) < already)
+                        .toList());
+            }
+            return new Work(task, file, missing);
+        }
+
+        static int nominalSeconds(List<Fork> forks) {
+            return forks.stream().mapToInt(fork -> fork.run().nominalSeconds()).sum();
+        }
+    }
+
+    /**
+     * Runs what is missing.
+     *
+     * @param machine the conditions, of no benchmark yet
+     * @param goOn whether to keep the results that there are already, if they were measured under these conditions
+     * @return how many forks failed
+     */
+    int run(List<Task> tasks, Conditions machine, String command, boolean goOn) throws IOException {
+        works = new ArrayList<>();
+        for (Task task : tasks) {
+            works.add(Work.of(task, open(task, machine, goOn)));
+        }
+        for (Work work : works) {
+            Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+            Batch batch = new Batch(command, now.toString(), ThisMachine.load(), 0);
+            for (int round = 1; round <= work.missing.size(); round++) {
+                for (Fork fork : work.missing.get(round - 1)) {
+                    run(work, round, fork, batch);
                 }
             }
-            failed += failures.size();
-            write(task.benchmark.name() + suffix, before.with(failures), merged);
+            console.print(work.task.resultName + ": " + work.file.rows().size() + " metrics in " + results);
         }
         return failed;
     }
 
-    private void run(Task task, int round, Fork fork, MergedResults merged, List<String> failures) {
+    private ResultFile open(Task task, Conditions machine, boolean goOn) throws IOException {
+        Conditions conditions = machine.of(task.benchmark.name(), task.title);
+        if (goOn && ResultFile.exists(results, task.resultName)) {
+            ResultFile file = ResultFile.read(results, task.resultName);
+            Conditions before = file.conditions();
+            if (conditions.continues(before)) {
+                file.setConditions(before.with(before.batches(), List.of()));
+                return file;
+            }
+            console.print(task.resultName + ": begins anew, the results that there are have other conditions");
+        }
+        return ResultFile.empty(conditions);
+    }
+
+    private void run(Work work, int round, Fork fork, Batch batch) throws IOException {
         started++;
+        String name = work.task.resultName;
         console.show(
                 String.format(
                         "[%d/%d] %s, round %d of %d: %s (about %s left)",
-                        started,
-                        Task.forkCount(tasks),
-                        task.benchmark.name(),
-                        round,
-                        task.rounds,
-                        fork.label(),
-                        timeText((int) secondsLeft())),
+                        started, missing().size(), name, round, work.task.rounds, fork.label(), timeText((int)
+                                secondsLeft())),
                 "");
         long startNanos = System.nanoTime();
-        String log = fork.label().replace(' ', '_') + "-round-" + round + ".log";
+        Path log = logs.resolve(name).resolve(fork.label().replace(' ', '_') + "-round-" + round + ".log");
         try {
-            ObjectNode result = runner.run(
-                    fork,
-                    task.benchmark.jvmArgs(),
-                    logs.resolve(task.benchmark.name()).resolve(log));
-            merged.add(fork.timer(), fork.setting(), result);
+            ObjectNode result = runner.run(fork, work.task.benchmark.jvmArgs(), log);
+            work.file.add(fork.timer(), fork.setting(), result);
+            work.file.setConditions(work.file.conditions().withFork(batch));
         } catch (IOException e) {
-            failures.add(fork.label() + ", round " + round + " failed");
-            console.print("FAILED: " + task.benchmark.name() + ", round " + round + ": " + fork.label() + ": "
-                    + e.getMessage());
+            failed++;
+            work.file.setConditions(work.file.conditions().withFailure(fork.label() + ", round " + round + " failed"));
+            console.print("FAILED: " + name + ", round " + round + ": " + fork.label() + ": " + e.getMessage());
+        }
+        if (work.file.results().isEmpty()) {
+            console.print(name + ": no results yet, nothing written");
+        } else {
+            work.file.write(results, name);
         }
         nominalSecondsDone += fork.run().nominalSeconds();
         spentSeconds += (System.nanoTime() - startNanos) / 1e9;
     }
 
+    private List<Fork> missing() {
+        return works.stream()
+                .flatMap(work -> work.missing.stream().flatMap(List::stream))
+                .toList();
+    }
+
     /** The nominal time that is left, times how much slower the forks until now were than theirs. */
     private double secondsLeft() {
         double slower = (spentSeconds + TRUSTED_SECONDS) / (nominalSecondsDone + TRUSTED_SECONDS);
-        return (Task.nominalSeconds(tasks) - nominalSecondsDone) * slower;
-    }
-
-    private void write(String name, Conditions conditions, MergedResults merged) throws IOException {
-        if (merged.isEmpty()) {
-            console.print(name + ": no results, nothing written");
-            return;
-        }
-        ResultFile file = new ResultFile(conditions, merged.array());
-        console.print(name + ": " + file.rows().size() + " metrics in " + store.write(name, file));
+        return (Work.nominalSeconds(missing()) - nominalSecondsDone) * slower;
     }
 
     static String timeText(int seconds) {
-        return seconds < 100 ? seconds + " s" : Math.round(seconds / 60.0) + " min";
+        if (seconds < 100) {
+            return seconds + " s";
+        }
+        return seconds < 100 * 60 ? Math.round(seconds / 60.0) + " min" : Math.round(seconds / 360.0) / 10.0 + " h";
     }
 }

@@ -2,7 +2,6 @@ package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.kit.ProgressLine;
 import io.tickwheel.jmh.peers.Peer;
-import io.tickwheel.jmh.result.ResultStore;
 import io.tickwheel.jmh.run.Rounds.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,8 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,13 +30,19 @@ public final class RunCommand implements Callable<Integer> {
     static final String TEXTS = "io.tickwheel.jmh.run.RunCommand";
 
     private static final int FAILED = 1;
+    private static final int MOST_THREADS = 64;
+    private static final int FIRST_RELEASE = 17;
+    private static final Path RESULTS = Path.of("docs", "benchmarks");
     private static final Path LOGS = Path.of("jmh", "target", "runs");
 
     @Parameters(arity = "0..*", paramLabel = "NAME", descriptionKey = "names")
     private List<String> names = List.of();
 
-    @Option(names = "--full")
-    private boolean full;
+    @ArgGroup
+    private Thoroughness mode = new Thoroughness();
+
+    @Option(names = "--fresh")
+    private boolean fresh;
 
     @Option(names = "--list")
     private boolean list;
@@ -47,6 +55,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--rounds", paramLabel = "N")
     private @Nullable Integer rounds;
+
+    @Option(names = "--threads", paramLabel = "N,N", split = ",")
+    private List<Integer> threads = List.of();
 
     @Option(names = "--jdk", paramLabel = "PATH")
     private Path jdk = Path.of(System.getProperty("java.home"));
@@ -64,7 +75,7 @@ public final class RunCommand implements Callable<Integer> {
     private Map<String, Path> builds = Map.of();
 
     @Option(names = "--results", paramLabel = "DIR")
-    private Path results = Path.of("docs", "benchmarks");
+    private Path results = RESULTS;
 
     @Option(names = "--help", usageHelp = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
@@ -73,12 +84,22 @@ public final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    /** One of the two at most. */
+    private static final class Thoroughness {
+        @Option(names = "--full")
+        private boolean full;
+
+        @Option(names = "--short")
+        @SuppressWarnings("UnusedVariable") // the default
+        private boolean shorter;
+    }
+
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new RunCommand())
+        CommandLine commandLine = new CommandLine(new RunCommand())
                 .setParameterExceptionHandler((wrong, arguments) -> {
                     PrintWriter err = wrong.getCommandLine().getErr();
                     err.printf("jmh/run: %s%nTry: jmh/run --help%n", wrong.getMessage());
@@ -90,6 +111,25 @@ public final class RunCommand implements Callable<Integer> {
                     command.getErr().flush();
                     return FAILED;
                 });
+        commandLine.getCommandSpec().usageMessage().footer(times());
+        return commandLine;
+    }
+
+    /** How long each benchmark takes, as far as that is planned, with the timers that all JDKs have. */
+    private static String[] times() {
+        Stream<String> rows = Catalog.BENCHMARKS.stream()
+                .map(benchmark -> String.format(
+                        "  %-14s %6s %8s", benchmark.name(), time(benchmark.shortMode()), time(benchmark.fullMode())));
+        return Stream.concat(Stream.of("", "Benchmark         short     full"), rows)
+                .toArray(String[]::new);
+    }
+
+    private static String time(Catalog.Mode mode) {
+        return Rounds.timeText(mode.rounds()
+                * mode.forks(null).stream()
+                        .filter(fork -> Peer.isOn(fork.timer(), FIRST_RELEASE))
+                        .mapToInt(fork -> fork.run().nominalSeconds())
+                        .sum());
     }
 
     @Override
@@ -101,8 +141,7 @@ public final class RunCommand implements Callable<Integer> {
             return 0;
         }
         if (draw) {
-            for (Map.Entry<Path, String> file :
-                    new Documentation(Path.of("docs")).files().entrySet()) {
+            for (Map.Entry<Path, String> file : Documentation.files(results).entrySet()) {
                 Files.writeString(file.getKey(), file.getValue());
                 out.println("written: " + file.getKey());
             }
@@ -111,24 +150,29 @@ public final class RunCommand implements Callable<Integer> {
         Path java = checkedJava();
         List<Task> tasks = tasks();
         if (dryRun) {
-            printPlan(tasks, out);
+            tasks.forEach(task -> {
+                out.printf(
+                        "%s: %d rounds, about %s%n",
+                        task.resultName(), task.rounds(), Rounds.timeText(task.nominalSeconds()));
+                task.forks().forEach(fork -> out.printf("  %s%n", fork.label()));
+            });
+            int forks = tasks.stream()
+                    .mapToInt(task -> task.rounds() * task.forks().size())
+                    .sum();
+            int seconds = tasks.stream().mapToInt(Task::nominalSeconds).sum();
+            out.printf("%d forks, about %s%n", forks, Rounds.timeText(seconds));
             return 0;
         }
         ProgressLine console = ProgressLine.on(out);
-        int failed = new Rounds(tasks, suffix, new JmhProcess(java), new ResultStore(results), LOGS, console)
-                .run(ThisMachine.conditions(commandText(), full));
+        int failed = new Rounds(new JmhProcess(java), results, LOGS, console)
+                .run(tasks, ThisMachine.conditions(jdk, mode.full), commandText(), mode.full && !fresh);
         console.print(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
         return failed == 0 ? 0 : FAILED;
     }
 
-    private static void printPlan(List<Task> tasks, PrintWriter out) {
-        for (Task task : tasks) {
-            out.printf(
-                    "%s: %d rounds, about %s%n",
-                    task.benchmark().name(), task.rounds(), Rounds.timeText(task.nominalSeconds()));
-            task.forks().forEach(fork -> out.printf("  %s%n", fork.label()));
-        }
-        out.printf("%d forks, about %s%n", Task.forkCount(tasks), Rounds.timeText(Task.nominalSeconds(tasks)));
+    /** What ends the names of the results of a JDK. */
+    static String suffixOf(int release) {
+        return release == FIRST_RELEASE ? "" : "-jdk" + release;
     }
 
     private List<Task> tasks() {
@@ -138,12 +182,14 @@ public final class RunCommand implements Callable<Integer> {
         if (rounds != null && rounds < 1) {
             throw wrong("--rounds: " + rounds + " (expected: 1 or more)");
         }
+        threads.stream().filter(number -> number < 1 || number > MOST_THREADS).forEach(number -> {
+            throw wrong("--threads: " + number + " (expected: 1 to " + MOST_THREADS + ")");
+        });
         if (!suffix.matches("[A-Za-z0-9.-]*")) {
             throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
         }
-        int release = ThisMachine.release(jdk);
-        List<Task> tasks = benchmarks().stream()
-                .map(benchmark -> task(benchmark, release))
+        List<Task> tasks = benchmarks()
+                .map(this::task)
                 .filter(task -> !task.forks().isEmpty())
                 .toList();
         if (tasks.isEmpty()) {
@@ -152,39 +198,37 @@ public final class RunCommand implements Callable<Integer> {
         return tasks;
     }
 
-    private Task task(Catalog.Benchmark benchmark, int release) {
-        Catalog.Mode mode = benchmark.mode(full);
-        List<Fork> forks = mode.forks().stream()
-                .filter(fork -> isWanted(fork, release))
+    private Task task(Catalog.Benchmark benchmark) {
+        int release = ThisMachine.release(ThisMachine.jdkVersion(jdk));
+        Catalog.Mode its = benchmark.mode(mode.full);
+        String otherThreads =
+                threads.isEmpty() ? null : threads.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        List<Fork> forks = its.forks(otherThreads).stream()
+                .filter(fork -> Peer.isOn(fork.timer(), release) && isWanted(fork))
                 .flatMap(fork -> builds.isEmpty()
-                        ? List.of(fork).stream()
+                        ? Stream.of(fork)
                         : builds.entrySet().stream().map(build -> fork.of(build.getKey(), build.getValue())))
                 .toList();
         String title =
                 builds.isEmpty() ? benchmark.title() : benchmark.title() + ": " + String.join(" and ", builds.keySet());
-        return new Task(benchmark, title, rounds == null ? mode.rounds() : rounds, forks);
+        String resultName = benchmark.name() + suffixOf(release) + suffix;
+        return new Task(benchmark, resultName, title, rounds == null ? its.rounds() : rounds, forks);
     }
 
-    private boolean isWanted(Fork fork, int release) {
-        boolean isThere =
-                !fork.timer().equals(Peer.FJP.label()) || Peer.on(release).contains(Peer.FJP);
-        return isThere
-                && (timers.isEmpty() || timers.contains(fork.timer()))
+    private boolean isWanted(Fork fork) {
+        return (timers.isEmpty() || timers.contains(fork.timer()))
                 && settings.entrySet().stream()
                         .allMatch(setting -> setting.getValue()
                                 .equals(fork.setting().getOrDefault(setting.getKey(), setting.getValue())));
     }
 
-    private List<Catalog.Benchmark> benchmarks() {
+    private Stream<Catalog.Benchmark> benchmarks() {
         if (names.isEmpty()) {
-            return Catalog.BENCHMARKS.stream()
-                    .filter(benchmark -> !benchmark.byNameOnly())
-                    .toList();
+            return Catalog.BENCHMARKS.stream().filter(benchmark -> !benchmark.byNameOnly());
         }
         return names.stream()
                 .map(name -> Catalog.find(name)
-                        .orElseThrow(() -> wrong("There is no benchmark '" + name + "'; --list names them")))
-                .toList();
+                        .orElseThrow(() -> wrong("There is no benchmark '" + name + "'; --list names them")));
     }
 
     private Path checkedJava() {
@@ -199,8 +243,9 @@ public final class RunCommand implements Callable<Integer> {
     private String commandText() {
         List<String> words = new ArrayList<>(List.of("jmh/run"));
         words.addAll(names);
-        addIf(full, "--full", words);
+        addIf(mode.full, "--full", words);
         addIf(rounds != null, "--rounds " + rounds, words);
+        addIf(!threads.isEmpty(), "--threads " + threads.toString().replaceAll("[\\[\\] ]", ""), words);
         addIf(!timers.isEmpty(), "--timers " + String.join(",", timers), words);
         addIf(!settings.isEmpty(), "--only " + settings.toString().replaceAll("[{} ]", ""), words);
         addIf(!builds.isEmpty(), "--builds " + String.join(",", builds.keySet()), words);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,16 +13,27 @@ import java.util.regex.Pattern;
 /** The machine, its JDKs and the sources; what the system does not tell is "unknown". */
 final class ThisMachine {
     private static final String UNKNOWN = "unknown";
+    private static final Pattern RELEASE = Pattern.compile("^\\d+");
+
+    /** What the benchmarks are built from: a commit that changes only documents or tests changes no figure. */
+    private static final List<String> MEASURED = List.of(
+            "pom.xml",
+            "timer-core/pom.xml",
+            "timer-core/src/main",
+            "timer-netty-adapter/pom.xml",
+            "timer-netty-adapter/src/main",
+            "jmh/pom.xml",
+            "jmh/src/main");
 
     private ThisMachine() {}
 
-    static Conditions conditions(String command, boolean full) {
+    static Conditions conditions(Path jdk, boolean full) {
         int cores = Runtime.getRuntime().availableProcessors();
         String cpu = found(Path.of("/proc/cpuinfo"), "^model name\\s*: (.*)$");
         String os = String.join(
                 " ", System.getProperty("os.name"), System.getProperty("os.version"), System.getProperty("os.arch"));
         String mode = full ? "full" : "short";
-        return new Conditions("", "", command, "", commit(), cores, cpu, os, "", mode, 1, List.of());
+        return new Conditions("", "", commit(), jdkVersion(jdk), cores, cpu, os, mode, List.of(), List.of());
     }
 
     /** The load averages of 1, 5 and 15 minutes. */
@@ -29,19 +41,35 @@ final class ThisMachine {
         return found(Path.of("/proc/loadavg"), "^(\\S+ \\S+ \\S+)").replace(" ", ", ");
     }
 
-    /** The feature release of a JDK, such as 17; 0 if it is not known. */
-    static int release(Path jdk) {
-        String release = found(jdk.resolve("release"), "^JAVA_VERSION=\"(\\d+)");
-        return release.equals(UNKNOWN) ? 0 : Integer.parseInt(release);
+    /** The version of a JDK, such as 17.0.15+6-Debian-1deb12u1. */
+    static String jdkVersion(Path jdk) {
+        return found(jdk.resolve("release"), "^JAVA_RUNTIME_VERSION=\"(.*)\"");
+    }
+
+    /** The feature release of a JDK's version, such as 17; 0 if it is not known. */
+    static int release(String jdkVersion) {
+        Matcher matcher = RELEASE.matcher(jdkVersion);
+        return matcher.find() ? Integer.parseInt(matcher.group()) : 0;
     }
 
     private static String commit() {
-        try {
-            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty").start();
-            String described = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return described.isBlank() ? UNKNOWN : described.strip();
-        } catch (IOException noGit) {
+        String commit = git("log", "-1", "--format=%h");
+        if (commit.isEmpty()) {
             return UNKNOWN;
+        }
+        return git("status", "--porcelain").isEmpty() ? commit : commit + "-dirty";
+    }
+
+    private static String git(String... words) {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(words));
+        command.add("--");
+        command.addAll(MEASURED);
+        try {
+            Process git = new ProcessBuilder(command).start();
+            return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException noGit) {
+            return "";
         }
     }
 

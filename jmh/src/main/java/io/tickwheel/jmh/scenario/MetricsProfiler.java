@@ -5,7 +5,6 @@ import java.util.Collection;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
@@ -32,12 +31,6 @@ public final class MetricsProfiler implements InternalProfiler {
     @Override
     public Collection<ScalarResult> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        return delivered.byName().entrySet().stream()
-                .map(metric -> new ScalarResult(
-                        metric.getKey(),
-                        metric.getValue().value(),
-                        metric.getValue().unit(),
-                        AggregationPolicy.AVG))
-                .toList();
+        return delivered.byName().values();
     }
 }

@@ -2,7 +2,6 @@ package io.tickwheel.jmh.scenario;
 
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.WorkerThreads;
-import io.tickwheel.jmh.peers.NoTimer;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;
@@ -74,16 +73,15 @@ public abstract class Scenario {
 
     /** Starts it and lets one timeout run, so that all of its threads are there. */
     TimerUnderTest startTimer(int itsTickMillis) throws InterruptedException {
-        if (isBaseline()) {
-            return new NoTimer();
-        }
         TimerUnderTest started = Peer.named(timer).start(new TimerSpec(itsTickMillis, WHEEL_LENGTH));
-        started.awaitTakenIn();
+        if (!isBaseline()) {
+            started.awaitTakenIn();
+        }
         return started;
     }
 
     boolean isBaseline() {
-        return timer.equals(NoTimer.NAME);
+        return timer.equals(Peer.BASELINE.label());
     }
 
     WorkerThreads workersOf(TimerUnderTest started) {

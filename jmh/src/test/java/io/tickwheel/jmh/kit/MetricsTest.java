@@ -2,11 +2,12 @@ package io.tickwheel.jmh.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.ScalarResult;
 
 class MetricsTest {
     private final Metrics metrics = new Metrics();
@@ -17,10 +18,10 @@ class MetricsTest {
         metrics.put("gc-count", "collections", 1L << 53);
 
         assertThat(metrics.value("wake-ups")).isEqualTo(12.5);
-        assertThat(metrics.byName())
-                .containsExactly(
-                        Map.entry("wake-ups", new Metrics.Metric("1/s", 12.5)),
-                        Map.entry("gc-count", new Metrics.Metric("collections", 9007199254740992.0)));
+        assertThat(metrics.value("gc-count")).isEqualTo(9007199254740992.0);
+        assertThat(metrics.byName().values())
+                .extracting(ScalarResult::getLabel, ScalarResult::getScoreUnit)
+                .containsExactly(tuple("wake-ups", "1/s"), tuple("gc-count", "collections"));
     }
 
     @ParameterizedTest

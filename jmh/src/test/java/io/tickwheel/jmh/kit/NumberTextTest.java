@@ -25,10 +25,10 @@ class NumberTextTest {
     }
 
     @Test
-    void anErrorIsAsFineAsItsScore() {
-        assertThat(NumberText.withError(46.5, 0.623)).isEqualTo("46.5 ± 0.6");
-        assertThat(NumberText.withError(0, 0.623)).isEqualTo("0 ± 0.623");
-        assertThat(NumberText.withError(50, Double.NaN)).isEqualTo("50");
+    void aRangeIsAsFineAsItsValue() {
+        assertThat(NumberText.withRange(46.5, 46.123, 152.07)).isEqualTo("46.5 [46.1–152.1]");
+        assertThat(NumberText.withRange(0, 0, 0.623)).isEqualTo("0 [0.000–0.623]");
+        assertThat(NumberText.withRange(50, 50, 50)).isEqualTo("50");
     }
 
     @Test

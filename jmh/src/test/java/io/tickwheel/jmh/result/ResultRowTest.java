@@ -2,6 +2,7 @@ package io.tickwheel.jmh.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,6 @@ class ResultRowTest {
     }
 
     private static ResultRow row(String metric) {
-        return new ResultRow("netty", Map.of(), metric, "ms", 1, 1);
+        return new ResultRow("netty", Map.of(), metric, "ms", List.of(1.0));
     }
 }

@@ -10,7 +10,7 @@ class ResultTableTest {
     private static final Map<String, String> ONE = Map.of("waiting", "1");
 
     @Test
-    void showsScoresErrorsAndRatiosToNetty() {
+    void showsMediansRangesAndRatiosToNetty() {
         String table = table(
                 List.of(),
                 new SomeResults()
@@ -21,17 +21,27 @@ class ResultTableTest {
                         .metric("tickwheel", Map.of("waiting", "2000"), "worker-cpu", "%", 50.0));
         assertThat(table)
                 .contains("| what | waiting | netty | tickwheel |\n| --- | --- | ---: | ---: |\n")
-                .contains("| worker-cpu, % | 1 | 85.0 ± 5.0 | 40.5 ± 0.5 (2.10) |\n")
+                .contains("| worker-cpu, % | 1 | 85.0 [80.0–90.0] | 40.5 [40.0–41.0] (2.10) |\n")
                 .contains("| worker-cpu, % | 2,000 |  | 50 |\n")
-                .contains("±: farthest round from the median.")
                 .doesNotContain("time, s/op", "gc.count");
     }
 
     @Test
     void showsTheTimeOfBenchmarksOfJmh() {
         assertThat(table(List.of(), new SomeResults().time("netty", "1", 5.0, 5.0, 5.0)))
-                .contains("| time, ns/op | 1 | 5.00 ± 0.00 |\n")
-                .contains("±: 99.9 % confidence.");
+                .contains("| time, ns/op | 1 | 5 |\n");
+    }
+
+    @Test
+    void showsNoRatioWhereTheRangesOverlap() {
+        String table = table(
+                List.of(),
+                new SomeResults()
+                        .metric("netty", ONE, "worker-cpu", "%", 40.0)
+                        .metric("netty", ONE, "worker-cpu", "%", 90.0)
+                        .metric("tickwheel", ONE, "worker-cpu", "%", 30.0)
+                        .metric("tickwheel", ONE, "worker-cpu", "%", 41.0));
+        assertThat(table).contains("| worker-cpu, % | 1 | 65.0 [40.0–90.0] | 35.5 [30.0–41.0] (≈) |\n");
     }
 
     @Test
@@ -51,11 +61,11 @@ class ResultTableTest {
     @Test
     void tellsUnderWhatConditionsAndWhatFailed() {
         assertThat(table(List.of("kafka, round 1 failed"), new SomeResults().time("netty", "1", 80.0)))
-                .startsWith("![Start & cancel](benchmarks/some.svg)\n")
+                .startsWith("![Start & cancel](some.svg)\n")
                 .contains("**Failed:** kafka, round 1 failed.")
-                .endsWith("`jmh/run start-cancel` (short mode, rounds: 2); 2026-01-02T03:04:05Z, commit abc1234;"
-                        + " Some VM 17.0.1; `-Xmx4g`; 2 x Some CPU; Some OS; load before it 0.1, 0.2, 0.3;"
-                        + " [data](benchmarks/some.json).");
+                .endsWith("`jmh/run start-cancel`, 2026-01-02T03:04:05Z, load before it 0.1, 0.2, 0.3, forks: 2;"
+                        + " short mode, forks a line: 1; commit abc1234; JDK 17.0.1; `-Xmx4g`; 2 x Some CPU; Some OS;"
+                        + " [data](some.json).");
     }
 
     private static String table(List<String> failures, SomeResults results) {

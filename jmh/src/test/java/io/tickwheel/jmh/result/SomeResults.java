@@ -3,37 +3,38 @@ package io.tickwheel.jmh.result;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tickwheel.jmh.result.Conditions.Batch;
 import java.util.List;
 import java.util.Map;
 
 /** Results to draw, as JMH would write them. */
 final class SomeResults {
-    private final MergedResults merged = new MergedResults();
+    private final ResultFile merged =
+            ResultFile.empty(new Conditions("", "", "", "", 0, "", "", "", List.of(), List.of()));
 
     static ResultFile of(List<String> failures, SomeResults results) {
         Conditions conditions = new Conditions(
                 "start-cancel",
                 "Start & cancel",
-                "jmh/run start-cancel",
-                "2026-01-02T03:04:05Z",
                 "abc1234",
+                "17.0.1",
                 2,
                 "Some CPU",
                 "Some OS",
-                "0.1, 0.2, 0.3",
                 "short",
-                2,
+                List.of(new Batch("jmh/run start-cancel", "2026-01-02T03:04:05Z", "0.1, 0.2, 0.3", 2)),
                 failures);
-        return new ResultFile(conditions, results.merged.array());
+        results.merged.setConditions(conditions);
+        return results.merged;
     }
 
-    /** Adds a round of a benchmark of JMH. */
+    /** Adds a fork of a benchmark of JMH. */
     SomeResults time(String timer, String threads, Double... samples) {
         merged.add(timer, Map.of("threads", threads), result("throughput.Some.benchmark", "ns/op", samples));
         return this;
     }
 
-    /** Adds a round of a scenario. */
+    /** Adds a fork of a scenario. */
     SomeResults metric(String timer, Map<String, String> setting, String metric, String unit, Double sample) {
         ObjectNode result = result("scenario.Some.run", "s/op", 10.0);
         ((ObjectNode) result.path("secondaryMetrics")).set(metric, measured(unit, sample));

@@ -13,7 +13,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 class CatalogTest {
-    private static final Set<String> NO_PEERS = Set.of("baseline", "agrona");
+    private static final Set<String> NO_PEERS = Set.of("agrona");
+    private static final int FORKS_TO_QUOTE = 5;
     private static final int FIFTEEN_MINUTES = 15 * 60;
     private static final int THREE_MINUTES = 3 * 60;
 
@@ -47,7 +48,7 @@ class CatalogTest {
     void theShortModeOfAllThatNeedNotBeNamedTakesLessThanAQuarterOfAnHour() {
         int seconds = Catalog.BENCHMARKS.stream()
                 .filter(benchmark -> !benchmark.byNameOnly())
-                .flatMap(benchmark -> benchmark.shortMode().forks().stream())
+                .flatMap(benchmark -> benchmark.shortMode().forks(null).stream())
                 .filter(fork -> !fork.timer().equals("fjp")) // which JDK 17 does not have
                 .mapToInt(fork -> fork.run().nominalSeconds())
                 .sum();
@@ -64,8 +65,34 @@ class CatalogTest {
     }
 
     @Test
+    void theFullModeHasEnoughForksOfEachLineToTellTheirRange() {
+        assertThat(Catalog.BENCHMARKS)
+                .allSatisfy(benchmark -> assertThat(benchmark.fullMode().rounds())
+                        .as(benchmark.name())
+                        .isGreaterThanOrEqualTo(FORKS_TO_QUOTE));
+    }
+
+    @Test
+    void peersAreAllTimersAndNothingElse() {
+        List<String> timers = Catalog.find("wake-ups").orElseThrow().shortMode().forks(null).stream()
+                .map(Fork::timer)
+                .distinct()
+                .toList();
+        assertThat(timers).containsExactly("netty", "kafka", "stpe", "fjp", "pekko", "tickwheel", "tickwheel-core");
+    }
+
+    @Test
+    void otherNumbersOfThreadsTakeThePlaceOfTheCatalogsWhereItHasSome() {
+        Catalog.Mode mode = Catalog.find("start-cancel").orElseThrow().shortMode();
+        assertThat(mode.forks("8 64").stream().map(fork -> fork.setting().get("threads")))
+                .containsOnly("8", "64");
+        Catalog.Mode other = Catalog.find("wake-ups").orElseThrow().shortMode();
+        assertThat(other.forks("8 64")).isEqualTo(other.forks(null));
+    }
+
+    @Test
     void everyTimerIsKnown() {
-        assertThat(modes().flatMap(mode -> mode.forks().stream()).map(Fork::timer))
+        assertThat(modes().flatMap(mode -> mode.forks(null).stream()).map(Fork::timer))
                 .filteredOn(timer -> !NO_PEERS.contains(timer))
                 .isNotEmpty()
                 .allSatisfy(Peer::named);
@@ -96,7 +123,7 @@ class CatalogTest {
     @Test
     void noForkIsThereTwice() {
         modes().forEach(mode ->
-                assertThat(mode.forks().stream().map(Fork::label)).doesNotHaveDuplicates());
+                assertThat(mode.forks(null).stream().map(Fork::label)).doesNotHaveDuplicates());
     }
 
     @Test
@@ -114,7 +141,7 @@ class CatalogTest {
                     .map(field -> field.getName())
                     .toList();
             assertThat(fields).as(run.benchmark()).contains("timer");
-            run.forks()
+            run.forks(null)
                     .forEach(fork -> assertThat(fields)
                             .as(run.benchmark())
                             .containsAll(run.jmhParams(fork.setting()).keySet()));
@@ -123,7 +150,7 @@ class CatalogTest {
 
     private static int nominalSeconds(Catalog.Mode mode) {
         return mode.rounds()
-                * mode.forks().stream()
+                * mode.forks(null).stream()
                         .mapToInt(fork -> fork.run().nominalSeconds())
                         .sum();
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.jmh.result.ResultFile;
 import io.tickwheel.jmh.result.ResultRow;
-import io.tickwheel.jmh.result.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,10 +17,11 @@ import org.junit.jupiter.api.Test;
 class CommittedResultsTest {
     private static final Path DOCUMENTATION = Path.of("..", "docs");
     private static final Path BENCHMARKS = DOCUMENTATION.resolve("benchmarks");
+    private static final int MOST_LINES = 200;
 
     @Test
     void chartsAndTablesAreWhatTheResultsYield() throws IOException {
-        Map<Path, String> drawn = new Documentation(DOCUMENTATION).files();
+        Map<Path, String> drawn = Documentation.files(BENCHMARKS);
         assertThat(drawn).hasSizeGreaterThan(1);
         for (Map.Entry<Path, String> file : drawn.entrySet()) {
             assertThat(file.getKey()).hasContent(file.getValue());
@@ -28,30 +29,43 @@ class CommittedResultsTest {
     }
 
     @Test
-    void noChartIsLeftOverFromOtherResults() throws IOException {
-        Set<Path> drawn = new Documentation(DOCUMENTATION).files().keySet();
+    void noChartOrTableIsLeftOverFromOtherResults() throws IOException {
+        Set<Path> drawn = Documentation.files(BENCHMARKS).keySet();
         try (Stream<Path> files = Files.list(BENCHMARKS)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".svg"))).allMatch(drawn::contains);
+            assertThat(files.filter(file -> file.toString().matches(".*\\.(svg|md)")))
+                    .allMatch(drawn::contains);
         }
     }
 
     @Test
-    void everyBenchmarkHasItsPlaceOnThePage() throws IOException {
-        String page = Files.readString(DOCUMENTATION.resolve("benchmarks.md"));
+    void thePageIsShortAndLinksToTheTablesOfEachBenchmark() throws IOException {
+        List<String> page = Files.readAllLines(DOCUMENTATION.resolve("benchmarks.md"));
+        assertThat(page).hasSizeLessThanOrEqualTo(MOST_LINES);
         for (Catalog.Benchmark benchmark : Catalog.BENCHMARKS) {
-            assertThat(page).contains("<!-- results: " + benchmark.name() + " -->");
+            assertThat(page)
+                    .anySatisfy(line -> assertThat(line)
+                            .containsPattern("\\(benchmarks/tables-jdk\\d+\\.md#" + benchmark.name() + "\\)"));
         }
     }
 
     @Test
-    void everyResultIsShownAndNamesNoPlaceOfAMachine() throws IOException {
-        String page = Files.readString(DOCUMENTATION.resolve("benchmarks.md"));
-        ResultStore store = new ResultStore(BENCHMARKS);
-        for (String name : store.names()) {
-            ResultFile file = store.read(name);
+    void everyTableSaysWhatWasNeverMeasuredOnItsJdk() throws IOException {
+        Map<Path, String> drawn = Documentation.files(BENCHMARKS);
+        for (Catalog.Benchmark benchmark : Catalog.BENCHMARKS) {
+            assertThat(drawn.entrySet())
+                    .filteredOn(file -> file.getKey().toString().endsWith(".md"))
+                    .allSatisfy(tables -> assertThat(tables.getValue())
+                            .containsPattern(
+                                    "## " + benchmark.name() + "\\n|Never measured.* " + benchmark.name() + "[,.]"));
+        }
+    }
+
+    @Test
+    void everyResultIsOfABenchmarkAndNamesNoPlaceOfAMachine() throws IOException {
+        for (String name : ResultFile.names(BENCHMARKS)) {
+            ResultFile file = ResultFile.read(BENCHMARKS, name);
             String benchmark = file.conditions().benchmark();
             assertThat(name).startsWith(benchmark);
-            assertThat(page).contains("<!-- results: " + name + " -->");
             assertThat(file.conditions().toString() + file.results())
                     .doesNotContain("/usr", "/home", "/root", "/tmp", "/opt");
             assertThat(file.rows().stream().map(ResultRow::metric))

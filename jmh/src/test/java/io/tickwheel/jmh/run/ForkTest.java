@@ -17,7 +17,7 @@ class ForkTest {
         Map<String, String> params = new LinkedHashMap<>();
         params.put("a", "1 2");
         params.put("b", "x y");
-        assertThat(run("netty tickwheel", null, params, null).forks())
+        assertThat(run("netty tickwheel", null, params, null).forks(null))
                 .extracting(Fork::label)
                 .startsWith("netty a=1 b=x", "tickwheel a=1 b=x", "netty a=1 b=y", "tickwheel a=1 b=y", "netty a=2 b=x")
                 .hasSize(8);
@@ -25,7 +25,7 @@ class ForkTest {
 
     @Test
     void withoutParametersThereIsOneForkForEachTimer() {
-        assertThat(run("netty", null, null, null).forks())
+        assertThat(run("netty", null, null, null).forks(null))
                 .extracting(Fork::label)
                 .containsExactly("netty");
     }
@@ -33,7 +33,7 @@ class ForkTest {
     @Test
     void jmhIsGivenParametersAndThreadsButNothingThatIsOnlyShown() {
         Fork fork = run("netty", "4", Map.of("waiting", "7"), Map.of("operation", "start"))
-                .forks()
+                .forks(null)
                 .get(0);
         assertThat(fork.label()).startsWith("netty operation=start").contains(" threads=4", " waiting=7");
         List<String> arguments = fork.of("build", Path.of("build.jar")).arguments(JAVA, "-Xmx1g", 60);

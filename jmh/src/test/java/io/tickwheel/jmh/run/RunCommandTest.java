@@ -60,6 +60,19 @@ class RunCommandTest {
     }
 
     @Test
+    void helpSaysHowLongEachBenchmarkTakes() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).containsPattern("start-cancel +\\d+ (s|min) +\\d+ (min|h)");
+    }
+
+    @Test
+    void otherNumbersOfThreadsCanBeAskedFor() {
+        assertThat(execute("start-cancel", "--dry-run", "--timers", "netty", "--threads", "8,64"))
+                .isZero();
+        assertThat(out.toString()).contains("  netty threads=8", "  netty threads=64", "2 forks");
+    }
+
+    @Test
     void aTimerThatNoBenchmarkHasIsRefused() {
         assertThat(execute("wake-ups", "--timers", "sundial")).isEqualTo(2);
         assertThat(err.toString()).contains("no benchmark has sundial");
@@ -82,10 +95,13 @@ class RunCommandTest {
     @Test
     void wrongOptionsAreRefused() {
         assertThat(execute("--rounds", "0")).isEqualTo(2);
+        assertThat(execute("--threads", "65")).isEqualTo(2);
+        assertThat(execute("--full", "--short")).isEqualTo(2);
         assertThat(execute("--suffix", "../x")).isEqualTo(2);
         assertThat(execute("--jdk", "nowhere")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("--rounds: 0 (expected: 1 or more)")
+                .contains("--threads: 65 (expected: 1 to 64)")
                 .contains("--suffix: '../x'")
                 .contains("--jdk: there is no bin/java in nowhere");
     }

@@ -17,7 +17,7 @@ class ProcessUseTest {
         to.writeSince(from, 1_000_000, "start", metrics);
 
         Map<String, Double> values = new HashMap<>();
-        metrics.byName().forEach((name, metric) -> values.put(name, metric.value()));
+        metrics.byName().forEach((name, metric) -> values.put(name, metric.getScore()));
         assertThat(values)
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "cpu-per-start", 1_000.0,

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.tickwheel.jmh.kit.Metrics;
-import io.tickwheel.jmh.peers.NoTimer;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,9 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("timing") // what is measured is real time
 class ScenariosTest {
     private static final String CORE = "tickwheel-core";
+    private static final String BASELINE = "baseline";
 
     @ParameterizedTest
-    @ValueSource(strings = {CORE, NoTimer.NAME})
+    @ValueSource(strings = {CORE, BASELINE})
     void requestLoad(String timer) throws InterruptedException {
         RequestLoad load = new RequestLoad();
         load.delays = "long";
@@ -158,7 +158,7 @@ class ScenariosTest {
 
     @Test
     void connectionsWithoutHandlers() throws InterruptedException {
-        Metrics metrics = measure(connections("bare", NoTimer.NAME, 1_000, 500));
+        Metrics metrics = measure(connections("bare", BASELINE, 1_000, 500));
 
         assertThat(metrics.byName())
                 .containsOnlyKeys(
