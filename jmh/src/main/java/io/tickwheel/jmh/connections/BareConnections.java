@@ -32,8 +32,8 @@ public final class BareConnections extends Connections {
 
     @Override
     public void open(int count, long idleMillis) {
-        server.run(() -> channels.ensureCapacity(channels.size() + count));
-        server.repeat(count, () -> channels.add(newChannel(idleMillis)));
+        run(() -> channels.ensureCapacity(channels.size() + count));
+        repeat(count, () -> channels.add(newChannel(idleMillis)));
     }
 
     private BareChannel newChannel(long idleMillis) {
@@ -42,25 +42,25 @@ public final class BareConnections extends Connections {
         if (idleMillis != WITHOUT_HANDLER) {
             handlers.addTo(channel.pipeline(), idleMillis);
         }
-        server.loop().register(channel);
+        loop().register(channel);
         return channel;
     }
 
     @Override
     public void addHandlers(long idleMillis) {
         next = 0;
-        server.repeat(channels.size(), () -> handlers.addTo(nextChannel().pipeline(), idleMillis));
+        repeat(channels.size(), () -> handlers.addTo(nextChannel().pipeline(), idleMillis));
     }
 
     @Override
     public void exchange(int messages) {
-        server.repeat(messages, () -> nextChannel().receive());
+        repeat(messages, () -> nextChannel().receive());
     }
 
     /** Any of them, as connections live for differing times. */
     @Override
     public void replace(int times, long idleMillis) {
-        server.repeat(times, () -> {
+        repeat(times, () -> {
             int any = random.nextInt(channels.size());
             channels.set(any, newChannel(idleMillis)).close();
         });
@@ -73,8 +73,7 @@ public final class BareConnections extends Connections {
 
     @Override
     public void closeAll() {
-        server.repeat(
-                channels.size(), () -> channels.remove(channels.size() - 1).close());
+        repeat(channels.size(), () -> channels.remove(channels.size() - 1).close());
     }
 
     @Override

@@ -1,43 +1,29 @@
 package io.tickwheel.jmh.connections;
 
-import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.SimpleChannelInboundHandler;
-import io.tickwheel.jmh.kit.LoopbackSockets;
 import io.tickwheel.jmh.kit.ParentLink;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 
 /**
  * Connections to a server, oldest first, and the program of the process that has them: so the server's process accounts
  * for its own processor time, and does not share its limit of open files.
  *
- * <p>Threads: orders, one at a time, any; all else on the event loop.
+ * <p>Threads: one.
  */
 public final class Clients {
-    static final int MESSAGE_BYTES = 16;
-
+    private static final int MESSAGE_BYTES = 16;
+    /** So many messages, or new connections, are under way at once, so that the server has something to do. */
     private static final int AT_ONCE = 64;
 
-    private final EventLoopGroup loop = LoopbackSockets.loop("clients");
-    private final Queue<Channel> open = new ArrayDeque<>();
-    private final Bootstrap bootstrap;
-
-    private Order order = Order.OPEN;
-    private CompletableFuture<Void> done = new CompletableFuture<>();
-    private int toBegin;
-    private int toEnd;
+    private final InetSocketAddress server;
+    private final Queue<Socket> open = new ArrayDeque<>();
 
     /** What clients do a number of times. */
     enum Order {
@@ -51,10 +37,7 @@ public final class Clients {
     }
 
     private Clients(int port) {
-        bootstrap = LoopbackSockets.clients(
-                loop,
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                channel -> channel.pipeline().addLast(new EchoReader(this::ended, this::failed)));
+        server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /** Connects to the server's port and carries out orders, each an {@link Order} and a number. */
@@ -66,110 +49,55 @@ public final class Clients {
         });
     }
 
-    private void carryOut(Order given, int times) throws InterruptedException, ExecutionException {
-        CompletableFuture<Void> end = new CompletableFuture<>();
-        loop.execute(() -> begin(given, times, end));
-        end.get();
-    }
-
-    private void begin(Order given, int times, CompletableFuture<Void> end) {
-        order = given;
-        done = end;
-        toBegin = times;
-        toEnd = times;
-        if (open.size() < leastOpen()) {
-            failed(new IllegalStateException("only " + open.size() + " connections are open"));
-            return;
+    private void carryOut(Order order, int times) throws IOException {
+        int needed = order == Order.CLOSE ? times : order == Order.OPEN ? 0 : 1;
+        if (open.size() < needed) {
+            throw new IllegalStateException("only " + open.size() + " connections are open");
         }
-        // A replacement takes the place of one that was open until its successor is.
-        int atOnce = order == Order.REPLACE ? Math.min(AT_ONCE, open.size()) : AT_ONCE;
-        for (int i = Math.min(times, atOnce); i > 0; i--) {
-            beginOne();
-        }
-        endIfAllDone();
-    }
-
-    private int leastOpen() {
-        return switch (order) {
-            case OPEN -> 0;
-            case EXCHANGE, REPLACE -> 1;
-            case CLOSE -> toBegin;
-        };
-    }
-
-    private void beginOne() {
-        if (toBegin == 0) {
-            return;
-        }
-        toBegin--;
-        switch (order) {
-            case OPEN -> connect();
-            case EXCHANGE -> send();
-            case REPLACE -> {
-                open.remove().close();
-                connect();
-            }
-            case CLOSE -> open.remove().close().addListener(closed -> ended());
-        }
-    }
-
-    private void connect() {
-        ChannelFuture connecting = bootstrap.connect();
-        connecting.addListener(connected -> {
-            if (connected.isSuccess()) {
-                open.add(connecting.channel());
-                ended();
-            } else {
-                failed(connected.cause());
-            }
-        });
-    }
-
-    private void send() {
-        Channel channel = open.remove();
-        open.add(channel);
-        channel.writeAndFlush(Unpooled.wrappedBuffer(new byte[MESSAGE_BYTES]));
-    }
-
-    private void ended() {
-        toEnd--;
-        beginOne();
-        endIfAllDone();
-    }
-
-    private void endIfAllDone() {
-        if (toEnd == 0) {
-            done.complete(null);
-        }
-    }
-
-    private void failed(Throwable cause) {
-        done.completeExceptionally(cause);
-    }
-
-    /** Waits for messages to come back, however the network cuts them. */
-    static final class EchoReader extends SimpleChannelInboundHandler<ByteBuf> {
-        private final Runnable onMessage;
-        private final Consumer<Throwable> onFailure;
-        private int bytes;
-
-        EchoReader(Runnable onMessage, Consumer<Throwable> onFailure) {
-            this.onMessage = onMessage;
-            this.onFailure = onFailure;
-        }
-
-        @Override
-        protected void channelRead0(ChannelHandlerContext context, ByteBuf read) {
-            bytes += read.readableBytes();
-            while (bytes >= MESSAGE_BYTES) {
-                bytes -= MESSAGE_BYTES;
-                onMessage.run();
+        int atOnce = order == Order.OPEN ? AT_ONCE : Math.min(AT_ONCE, open.size());
+        for (int left = times; left > 0; left -= atOnce) {
+            int batch = Math.min(left, atOnce);
+            switch (order) {
+                case OPEN -> connect(batch);
+                case EXCHANGE -> exchange(batch);
+                case REPLACE -> {
+                    close(batch);
+                    connect(batch);
+                }
+                case CLOSE -> close(batch);
             }
         }
+    }
 
-        @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            onFailure.accept(cause);
+    private void connect(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            Socket socket = new Socket();
+            socket.setTcpNoDelay(true);
+            // Closes by a reset: a closed connection must not keep a port of the machine for a minute.
+            socket.setSoLinger(true, 0);
+            socket.connect(server);
+            open.add(socket);
+        }
+    }
+
+    private void exchange(int messages) throws IOException {
+        List<Socket> talking = new ArrayList<>(messages);
+        for (int i = 0; i < messages; i++) {
+            Socket socket = open.remove();
+            socket.getOutputStream().write(new byte[MESSAGE_BYTES]);
+            talking.add(socket);
+        }
+        open.addAll(talking);
+        for (Socket socket : talking) {
+            if (socket.getInputStream().readNBytes(MESSAGE_BYTES).length < MESSAGE_BYTES) {
+                throw new EOFException("the server has closed a connection");
+            }
+        }
+    }
+
+    private void close(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            open.remove().close();
         }
     }
 }

@@ -1,5 +1,9 @@
 package io.tickwheel.jmh.connections;
 
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.Future;
+import io.tickwheel.jmh.kit.LoopbackSockets;
 import io.tickwheel.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +26,23 @@ public abstract class Connections implements AutoCloseable {
     /** New connections get no handler. */
     public static final int WITHOUT_HANDLER = 0;
 
+    /** A task of a loop should end soon: it holds up all others. */
+    private static final int BATCH = 1_000;
+
     final HandlerPeer.Handlers handlers;
-    final ServerLoop server;
     final Echo echo = new Echo();
+    private final EventLoopGroup group;
+    /** That of a loop without a thread of its own. */
+    private final @Nullable VirtualTime time;
+
     private final HandlerPeer peer;
 
     Connections(HandlerPeer peer, @Nullable VirtualTime time) {
         this.peer = peer;
         handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers);
-        server = new ServerLoop(time);
+        this.time = time;
+        group = time == null ? LoopbackSockets.loop(LOOP_THREAD) : time.loop;
+        run(() -> {});
     }
 
     /**
@@ -68,7 +80,39 @@ public abstract class Connections implements AutoCloseable {
     /** Ends the server and its threads; the handlers' timer too. */
     @Override
     public void close() {
-        server.close();
+        if (time == null) { // else there is no thread to end
+            LoopbackSockets.close(group);
+        }
         handlers.stop();
+    }
+
+    final EventLoopGroup group() {
+        return group;
+    }
+
+    final EventLoop loop() {
+        return group.next();
+    }
+
+    /** Runs a task on the loop and waits for it. Tasks that it has submitted have run after another run. */
+    final void run(Runnable work) {
+        Future<?> done = loop().submit(work);
+        if (time != null) {
+            time.loop.runNow();
+        }
+        done.syncUninterruptibly();
+    }
+
+    /** Runs a task a number of times, in batches. */
+    final void repeat(int times, Runnable work) {
+        for (int left = times; left > 0; left -= BATCH) {
+            int batch = Math.min(left, BATCH);
+            run(() -> {
+                for (int i = 0; i < batch; i++) {
+                    work.run();
+                }
+            });
+        }
+        run(() -> {});
     }
 }

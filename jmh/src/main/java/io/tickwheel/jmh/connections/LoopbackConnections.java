@@ -33,7 +33,7 @@ public final class LoopbackConnections extends Connections {
     public LoopbackConnections(HandlerPeer peer, int most) {
         super(peer, null);
         requireFiles(most + OTHER_FILES);
-        Channel listening = LoopbackSockets.serve(server.group(), 0, this::initialize);
+        Channel listening = LoopbackSockets.serve(group(), 0, this::initialize);
         clients = launchClients(((InetSocketAddress) listening.localAddress()).getPort());
     }
 
@@ -68,22 +68,22 @@ public final class LoopbackConnections extends Connections {
         channel.closeFuture().addListener(end -> {
             channels.remove(channel);
             // Its handlers are removed in a later task.
-            server.loop().execute(closed::release);
+            loop().execute(closed::release);
         });
         opened.release();
     }
 
     @Override
     public void open(int count, long idleMillisOfNew) {
-        server.run(() -> idleMillis = idleMillisOfNew);
+        run(() -> idleMillis = idleMillisOfNew);
         order(clients, Clients.Order.OPEN, count);
         opened.acquireUninterruptibly(count);
-        server.run(() -> {});
+        run(() -> {});
     }
 
     @Override
     public void addHandlers(long idleMillisOfAll) {
-        server.run(() -> channels.forEach(channel -> handlers.addTo(channel.pipeline(), idleMillisOfAll)));
+        run(() -> channels.forEach(channel -> handlers.addTo(channel.pipeline(), idleMillisOfAll)));
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class LoopbackConnections extends Connections {
 
     @Override
     public void replace(int times, long idleMillisOfNew) {
-        server.run(() -> idleMillis = idleMillisOfNew);
+        run(() -> idleMillis = idleMillisOfNew);
         order(clients, Clients.Order.REPLACE, times);
         opened.acquireUninterruptibly(times);
         closed.acquireUninterruptibly(times);
@@ -109,7 +109,7 @@ public final class LoopbackConnections extends Connections {
     @Override
     public int size() {
         int[] size = new int[1];
-        server.run(() -> size[0] = channels.size());
+        run(() -> size[0] = channels.size());
         return size[0];
     }
 

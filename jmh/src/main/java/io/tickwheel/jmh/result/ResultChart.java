@@ -110,8 +110,6 @@ public final class ResultChart {
             double from = x(scale, row.least());
             end = x(scale, row.most());
             svg.line(from, y + BAR / 2.0, end, y + BAR / 2.0, WHISKER);
-            svg.line(from, y + 3, from, y + BAR - 3, WHISKER);
-            svg.line(end, y + 3, end, y + BAR - 3, WHISKER);
         }
         svg.text(end + 6, y + BASELINE, "", NumberText.withRange(row.median(), row.least(), row.most()));
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -239,25 +238,13 @@ public final class RunCommand implements Callable<Integer> {
         return java;
     }
 
-    /** The command without paths of this machine. */
+    /** The command as it was given, without paths of this machine. */
     private String commandText() {
-        List<String> words = new ArrayList<>(List.of("jmh/run"));
-        words.addAll(names);
-        addIf(mode.full, "--full", words);
-        addIf(rounds != null, "--rounds " + rounds, words);
-        addIf(!threads.isEmpty(), "--threads " + threads.toString().replaceAll("[\\[\\] ]", ""), words);
-        addIf(!timers.isEmpty(), "--timers " + String.join(",", timers), words);
-        addIf(!settings.isEmpty(), "--only " + settings.toString().replaceAll("[{} ]", ""), words);
-        addIf(!builds.isEmpty(), "--builds " + String.join(",", builds.keySet()), words);
-        addIf(spec.commandLine().getParseResult().hasMatchedOption("--jdk"), "--jdk PATH", words);
-        addIf(!suffix.isEmpty(), "--suffix " + suffix, words);
-        return String.join(" ", words);
-    }
-
-    private static void addIf(boolean given, String option, List<String> words) {
-        if (given) {
-            words.add(option);
-        }
+        String given = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        return ("jmh/run " + given)
+                .replaceAll("(--jdk|--results)[ =]\\S+", "$1 PATH")
+                .replaceAll("=[^=,\\s]+\\.jar", "")
+                .strip();
     }
 
     private ParameterException wrong(String message) {

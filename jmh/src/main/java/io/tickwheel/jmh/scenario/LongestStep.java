@@ -7,6 +7,8 @@ import io.tickwheel.jmh.kit.Metrics;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +66,7 @@ public class LongestStep extends Scenario {
                 engine.schedule(timeouts[i]);
                 advance(NANOS_PER_CALL, fill);
             }
-            shuffle();
+            Collections.shuffle(Arrays.asList(timeouts), random);
             for (int i = 0; i < timeouts.length / 2; i++) {
                 engine.cancel(timeouts[i]);
                 advance(NANOS_PER_CALL, cancel);
@@ -76,10 +78,12 @@ public class LongestStep extends Scenario {
         }
 
         void writeTo(Metrics metrics) {
-            fill.writeLongest(metrics, "fill");
-            cancel.writeLongest(metrics, "cancel");
-            expire.writeLongest(metrics, "expire");
-            StepTimes.sum(List.of(fill, cancel, expire)).writeTo(metrics);
+            fill.writeLongest(metrics, "fill-");
+            cancel.writeLongest(metrics, "cancel-");
+            expire.writeLongest(metrics, "expire-");
+            StepTimes all = new StepTimes();
+            List.of(fill, cancel, expire).forEach(all::add);
+            all.writeTo(metrics);
         }
 
         private void advance(long nanos, StepTimes times) {
@@ -91,15 +95,6 @@ public class LongestStep extends Scenario {
                 plannedNanos = engine.plannedWakeNanos();
             }
             nowNanos = endNanos;
-        }
-
-        private void shuffle() {
-            for (int last = timeouts.length - 1; last > 0; last--) {
-                int other = random.nextInt(last + 1);
-                TimeoutNode swapped = timeouts[last];
-                timeouts[last] = timeouts[other];
-                timeouts[other] = swapped;
-            }
         }
 
         private static void runTask(TimeoutNode timeout) {
@@ -131,17 +126,15 @@ public class LongestStep extends Scenario {
         private static final int DIGITS = 3;
 
         private final Histogram all = new Histogram(LONGEST_NANOS, DIGITS);
-        private final Histogram withoutGc = new Histogram(LONGEST_NANOS, DIGITS);
-        private final Histogram cpu = new Histogram(LONGEST_NANOS, DIGITS);
+        private long longestWithoutGcNanos;
+        private long longestCpuNanos;
+        private long withGc;
 
-        static StepTimes sum(List<StepTimes> parts) {
-            StepTimes sum = new StepTimes();
-            for (StepTimes part : parts) {
-                sum.all.add(part.all);
-                sum.withoutGc.add(part.withoutGc);
-                sum.cpu.add(part.cpu);
-            }
-            return sum;
+        void add(StepTimes other) {
+            all.add(other.all);
+            longestWithoutGcNanos = Math.max(longestWithoutGcNanos, other.longestWithoutGcNanos);
+            longestCpuNanos = Math.max(longestCpuNanos, other.longestCpuNanos);
+            withGc += other.withGc;
         }
 
         void step(Engine engine, long nowNanos) {
@@ -150,25 +143,26 @@ public class LongestStep extends Scenario {
             long beforeNanos = System.nanoTime();
             engine.step(nowNanos);
             long tookNanos = System.nanoTime() - beforeNanos;
-            cpu.recordValue(THREADS.getCurrentThreadCpuTime() - cpuBeforeNanos);
+            longestCpuNanos = Math.max(longestCpuNanos, THREADS.getCurrentThreadCpuTime() - cpuBeforeNanos);
             all.recordValue(tookNanos);
             if (ProcessUse.ofCollectors(GarbageCollectorMXBean::getCollectionCount) == collectionsBefore) {
-                withoutGc.recordValue(tookNanos);
+                longestWithoutGcNanos = Math.max(longestWithoutGcNanos, tookNanos);
+            } else {
+                withGc++;
             }
         }
 
         void writeTo(Metrics metrics) {
             metrics.put("longest-step", "ms", all.getMaxValue() / 1e6);
-            metrics.put("longest-step-without-gc", "ms", withoutGc.getMaxValue() / 1e6);
-            metrics.put("longest-step-cpu", "ms", cpu.getMaxValue() / 1e6);
+            writeLongest(metrics, "");
             metrics.put("step-p99.9", "ms", all.getValueAtPercentile(99.9) / 1e6);
             metrics.put("steps", "steps", all.getTotalCount());
-            metrics.put("steps-with-gc", "steps", all.getTotalCount() - withoutGc.getTotalCount());
+            metrics.put("steps-with-gc", "steps", withGc);
         }
 
         void writeLongest(Metrics metrics, String phase) {
-            metrics.put("longest-" + phase + "-step-without-gc", "ms", withoutGc.getMaxValue() / 1e6);
-            metrics.put("longest-" + phase + "-step-cpu", "ms", cpu.getMaxValue() / 1e6);
+            metrics.put("longest-" + phase + "step-without-gc", "ms", longestWithoutGcNanos / 1e6);
+            metrics.put("longest-" + phase + "step-cpu", "ms", longestCpuNanos / 1e6);
         }
     }
 }
