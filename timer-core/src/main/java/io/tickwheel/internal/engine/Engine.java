@@ -22,9 +22,9 @@ import java.util.function.LongSupplier;
  * returns when to call again.
  *
  * <p>The path of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
- * lowers the plan. There it waits; {@link #cancel} clears its slot, and the timer refers to it no more. A step runs what
- * is due from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the intake
- * long enough ({@link IntakeReader}).
+ * lowers the plan. There it waits; {@link #cancel} clears its slot, and the timer refers to it no more. A step runs
+ * what is due from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the
+ * intake long enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #requestWakeUp} and the readers any;
  * {@link #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant

@@ -2,6 +2,8 @@ package io.tickwheel.internal.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,18 @@ final class VisitLimitTest {
     }
 
     @Test
+    void whereMostExpireABlockIsTransferredAfterOneVisit() {
+        expire(IntakeReader.WINDOW);
+
+        assertThat(transferredAfterOneVisit()).isEqualTo(1);
+    }
+
+    @Test
+    void whereNothingIsKnownABlockIsNotTransferredAfterOneVisit() {
+        assertThat(transferredAfterOneVisit()).isZero();
+    }
+
+    @Test
     void whereAsManyAreCancelledABlockWaits() {
         cancel(IntakeReader.WINDOW);
 
@@ -50,6 +64,17 @@ final class VisitLimitTest {
         assertThat(reader.visitLimit()).isEqualTo(1);
         expire(IntakeReader.WINDOW);
         assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+    }
+
+    private long transferredAfterOneVisit() {
+        HashedWheel wheel = new HashedWheel(geometry);
+        intake.offer(new NamedTimeout("due", 10));
+        intake.offer(new NamedTimeout("far", 1_000));
+        reader.accept();
+        reader.beginStep();
+        reader.collect(1);
+        reader.transfer(10, wheel, counters);
+        return wheel.size();
     }
 
     private void expire(int count) {
