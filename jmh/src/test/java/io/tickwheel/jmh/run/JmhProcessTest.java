@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,18 @@ class JmhProcessTest {
         JsonNode wakeUps = result.path("secondaryMetrics").path("wake-ups");
         assertThat(wakeUps.path("scoreUnit").asText()).isEqualTo("1/s");
         assertThat(wakeUps.path("rawData").path(0)).hasSize(1);
+    }
+
+    @Test
+    void temporaryFilesGoBesideTheLogAndAreDeletedWhateverTheEnd() throws IOException {
+        Path temporary = folder.resolve("tmp");
+        JsonNode result = run("WakeUps.run", null, Map.of(), 0, 1_000);
+        assertThat(Files.readString(folder.resolve("log"))).contains("-Djava.io.tmpdir=" + temporary);
+        assertThat(temporary).doesNotExist();
+        assertThat(result.path("jvmArgs").toString()).isEqualTo("[\"-Xmx256m\",\"-XX:+UseG1GC\"]");
+        assertThatThrownBy(() -> run("NoBenchmark.atAll", null, Map.of(), 1, SHORTEST_MILLIS))
+                .isInstanceOf(IOException.class);
+        assertThat(temporary).doesNotExist();
     }
 
     @Test
