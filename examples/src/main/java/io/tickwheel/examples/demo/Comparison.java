@@ -1,22 +1,31 @@
 package io.tickwheel.examples.demo;
 
-import io.tickwheel.examples.page.Chart;
-import io.tickwheel.examples.page.Chart.Series;
-import io.tickwheel.examples.page.HtmlPage;
-import io.tickwheel.examples.page.Table;
-import io.tickwheel.examples.page.Texts;
-import io.tickwheel.jmh.kit.NumberText;
+import io.tickwheel.internal.page.Chart;
+import io.tickwheel.internal.page.Chart.Series;
+import io.tickwheel.internal.page.HtmlPage;
+import io.tickwheel.internal.page.NumberText;
+import io.tickwheel.internal.page.Table;
+import io.tickwheel.internal.page.Texts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What was measured of both timers, as a table and as a page. */
-record Comparison(Measured netty, Measured tickwheel) {
+/**
+ * What was measured of both timers, as a table and as a page.
+ *
+ * @param stolenPercent the share of processor time that others got from the machine's host meanwhile, or NaN
+ */
+record Comparison(Measured netty, Measured tickwheel, double stolenPercent) {
     private static final Series FIRST = new Series(DemoTimer.NETTY.title, Series.FIRST);
     private static final Series SECOND = new Series(DemoTimer.TICKWHEEL.title, Series.SECOND);
     /** Lateness below a tenth of a millisecond is drawn at the bottom. */
     private static final int START_POWER = -1;
+
+    /** A thread that only sleeps wakes within half of this on an idle machine; timers are compared by as much. */
+    private static final double NOISY_SLEEP_MILLIS = 2;
+
+    private static final double NOISY_STOLEN_PERCENT = 5;
 
     /** Whether all that was due has happened on both, and nothing early. */
     boolean isCorrect() {
@@ -25,6 +34,16 @@ record Comparison(Measured netty, Measured tickwheel) {
                         && of.value("lateness-early") == 0
                         && of.value("silent-closed") == of.value("silent")
                         && of.value("close-early") == 0);
+    }
+
+    /** Why the values mean little, or nothing if the machine was quiet. */
+    String noise() {
+        double sleepMillis = Math.max(netty.value("machine-p99"), tickwheel.value("machine-p99"));
+        boolean noisy = sleepMillis > NOISY_SLEEP_MILLIS || stolenPercent > NOISY_STOLEN_PERCENT;
+        Map<String, String> values = Map.of(
+                "sleepMillis", NumberText.format("%.1f", sleepMillis),
+                "stolen", NumberText.format("%.0f %%", stolenPercent));
+        return noisy ? Texts.lines(Comparison.class, "noise.txt", values).get(0) : "";
     }
 
     /** A line of a resource: what it is about, a format, the names of the values, and a text for what is infinite. */
@@ -49,6 +68,17 @@ record Comparison(Measured netty, Measured tickwheel) {
             return values.contains(Double.NaN) ? "n/a" : String.format(Locale.ROOT, format, values.toArray());
         }
 
+        /** With the least and the greatest value of the rounds, of the last value if there are several. */
+        String textWithRange(Measured of) {
+            List<Double> rounds =
+                    of.ofRounds(names.get(names.size() - 1)).stream().sorted().toList();
+            String number = format.substring(format.lastIndexOf('%', format.lastIndexOf('f')))
+                    .replaceFirst("f.*", "f");
+            String least = NumberText.format(number, rounds.get(0));
+            String most = NumberText.format(number, rounds.get(rounds.size() - 1));
+            return text(of) + (least.equals(most) ? "" : " [" + least + "\u2013" + most + "]");
+        }
+
         double length(Measured of) {
             double value = of.value(names.get(0));
             return Double.isNaN(value) ? 0 : value;
@@ -60,18 +90,22 @@ record Comparison(Measured netty, Measured tickwheel) {
         return new Table(
                 List.of("", FIRST.title(), SECOND.title()),
                 Line.of(resource).stream()
-                        .map(line -> new Table.Row(line.what, List.of(line.text(netty), line.text(tickwheel))))
+                        .map(line -> new Table.Row(
+                                line.what, List.of(line.textWithRange(netty), line.textWithRange(tickwheel))))
                         .toList());
     }
 
     String page(Map<String, String> conditions) {
         HtmlPage page = new HtmlPage("One Netty application, two timers");
         Texts.lines(Comparison.class, "conditions.txt", conditions).forEach(page::paragraph);
+        if (!noise().isEmpty()) {
+            page.heading("No quiet machine").paragraph(noise());
+        }
         page.heading("How late timeouts fired")
                 .chart(curves("Lateness: the moment a timeout fired, less its deadline", "lateness"))
                 .paragraph(String.format(
                         "What the machine itself added: a thread that only slept beside the application woke up to %s"
-                                + " late in Netty's run and up to %s in tickwheel's.",
+                                + " late in Netty's rounds and up to %s in tickwheel's.",
                         NumberText.format("%,.2f ms", netty.value("machine-max")),
                         NumberText.format("%,.2f ms", tickwheel.value("machine-max"))))
                 .heading("How late silent connections were closed")
@@ -91,11 +125,7 @@ record Comparison(Measured netty, Measured tickwheel) {
                 title,
                 "share of the timeouts that ran no later than this",
                 START_POWER,
-                List.of(curve(FIRST, netty, name), curve(SECOND, tickwheel, name)));
-    }
-
-    private static Chart.Curve curve(Series series, Measured of, String name) {
-        return new Chart.Curve(series, of.curvesMillis().getOrDefault(name, List.of()));
+                List.of(new Chart.Curve(FIRST, netty.curve(name)), new Chart.Curve(SECOND, tickwheel.curve(name))));
     }
 
     private Chart bars(Line line) {

@@ -1,28 +1,26 @@
 package io.tickwheel.examples.demo;
 
-import io.tickwheel.examples.page.Texts;
+import io.tickwheel.internal.page.NumberText;
+import io.tickwheel.internal.page.Texts;
 import io.tickwheel.jmh.kit.ChildJvm;
-import io.tickwheel.jmh.kit.NumberText;
 import io.tickwheel.jmh.kit.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code demo}: one Netty application on two timers, compared. */
 @Command(name = "demo", sortOptions = false, usageHelpWidth = 100, resourceBundle = DemoCommand.TEXTS)
@@ -31,20 +29,15 @@ public final class DemoCommand implements Callable<Integer> {
     static final String TEXTS = "io.tickwheel.examples.demo.DemoCommand";
 
     private static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC");
-    private static final int DEFAULT_SECONDS = 8;
-    private static final int BRIEF_SECONDS = 1;
+    static final int DEFAULT_SECONDS = 9;
+    static final int BRIEF_SECONDS = 2;
 
     @Option(names = "--short")
     private boolean brief;
 
-    @Option(names = "--rate", paramLabel = "N", converter = Rate.class)
-    private int rate = 5_000;
-
-    @Option(names = "--seconds", paramLabel = "N", converter = Seconds.class)
-    private Optional<Integer> seconds = Optional.empty();
-
-    @Option(names = "--tick-ms", paramLabel = "N", converter = TickMillis.class)
-    private int tickMillis = 1;
+    private int rate;
+    private int seconds;
+    private int tickMillis;
 
     @Option(names = "--report", paramLabel = "FILE", defaultValue = "${sys:demo.report:-target/demo-report.html}")
     private Path report = Path.of("");
@@ -56,6 +49,21 @@ public final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    @Option(names = "--rate", paramLabel = "N", defaultValue = "5000")
+    void rate(String text) {
+        rate = within(spec, "--rate", text, 100, 20_000);
+    }
+
+    @Option(names = "--seconds", paramLabel = "N")
+    void seconds(String text) {
+        seconds = within(spec, "--seconds", text, 1, 12);
+    }
+
+    @Option(names = "--tick-ms", paramLabel = "N", defaultValue = "1")
+    void tickMillis(String text) {
+        tickMillis = within(spec, "--tick-ms", text, 1, 100);
+    }
+
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
@@ -63,6 +71,7 @@ public final class DemoCommand implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new DemoCommand())
                 .addSubcommand(new WaitingCommand())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setParameterExceptionHandler((wrong, arguments) -> {
                     // One line and where help is: a page of usage would push that line off the screen.
                     CommandLine command = wrong.getCommandLine();
@@ -85,32 +94,38 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path page = writablePage();
         PrintWriter out = spec.commandLine().getOut();
-        Load load = new Load(
-                DemoTimer.NETTY, rate, seconds.orElse(brief ? BRIEF_SECONDS : DEFAULT_SECONDS), tickMillis, brief);
+        int ofRequests = seconds > 0 ? seconds : brief ? BRIEF_SECONDS : DEFAULT_SECONDS;
+        Load load = new Load(rate, ofRequests, tickMillis, brief);
         Map<String, String> conditions = conditions(load);
         Texts.lines(DemoCommand.class, "conditions.txt", conditions).forEach(out::println);
-        ProgressLine progress = ProgressLine.on(out);
-        Comparison comparison = new Comparison(
-                measure(load, "1 of 2, ", progress), measure(load.with(DemoTimer.TICKWHEEL), "2 of 2, ", progress));
-        progress.clear();
-        out.println();
-        comparison.table("comparison.txt").lines().forEach(out::println);
+        Comparison comparison = measure(load, ProgressLine.on(out));
+        print(comparison, "comparison.txt", out);
         Files.writeString(page, comparison.page(conditions));
         out.printf("%nThe same with charts: %s%n", page);
         out.flush();
         return comparison.isCorrect() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private static Measured measure(Load load, String place, ProgressLine progress) {
-        return measure(place + load.timer().title, TimedApplication.class, FLAGS, load, load.limit(), progress);
+    private static Comparison measure(Load load, ProgressLine progress) {
+        StolenTime stolen = new StolenTime();
+        try (Turns turns = new Turns(List.of(DemoTimer.values()), TimedApplication.class, FLAGS, load, progress)) {
+            turns.together(TimedApplication.WARM_UP);
+            turns.inTurns(TimedApplication.REQUESTS, Load.ROUNDS);
+            turns.inTurns(TimedApplication.MEMORY, 1);
+            turns.inTurns(TimedApplication.START_CANCEL, Load.ROUNDS);
+            turns.inTurns(TimedApplication.CONNECTIONS, Load.ROUNDS);
+            progress.clear();
+            return new Comparison(turns.measured().get(0), turns.measured().get(1), stolen.percent());
+        }
     }
 
-    /** Runs a program in a JVM of its own, which is given a record and delivers what it measured. */
-    static Measured measure(
-            String label, Class<?> program, List<String> flags, Object load, Duration limit, ProgressLine progress) {
-        try (ChildJvm child = ChildJvm.launch(label, flags, program, ChildJvm.json(load))) {
-            return child.result(Measured.class, limit, (phase, detail) -> progress.show(label + ": " + phase, detail));
+    static void print(Comparison comparison, String resource, PrintWriter out) {
+        out.println();
+        comparison.table(resource).lines().forEach(out::println);
+        if (!comparison.noise().isEmpty()) {
+            out.printf("%n%s%n", comparison.noise());
         }
+        out.flush();
     }
 
     /** The values of what is said about a run. */
@@ -120,11 +135,13 @@ public final class DemoCommand implements Callable<Integer> {
                 "rate", NumberText.count(load.rate()),
                 "seconds", String.valueOf(load.seconds()),
                 "tick", String.valueOf(load.tickMillis()),
-                "requestMillis", String.valueOf(Load.REQUEST_TIMEOUT.toMillis()),
+                "rounds", String.valueOf(Load.ROUNDS),
+                "requestMillis", String.valueOf(load.requestTimeoutMillis()),
                 "unanswered", String.valueOf(Load.REQUESTS_PER_UNANSWERED),
                 "connections", NumberText.count(load.connections()),
                 "pending", NumberText.count(load.pendingCount()),
-                "readSeconds", String.valueOf(Load.READ_TIMEOUT.toSeconds())));
+                "readMillis", NumberText.count(load.readTimeoutMillis()),
+                "spreadMillis", NumberText.count(load.spreadMillis())));
         return values;
     }
 
@@ -138,60 +155,35 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** Found out before the run, not after it. */
     private Path writablePage() {
-        Path page = report.toAbsolutePath().normalize();
-        if (Files.isDirectory(page)) {
-            throw wrongReport("is a folder, not a file");
-        }
         try {
-            Files.createDirectories(page.resolveSibling(""));
-            Files.newOutputStream(page, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
-                    .close();
-            return page;
+            return writable(report.toAbsolutePath().normalize());
         } catch (IOException e) {
-            throw wrongReport("cannot be written (" + e + ")");
+            throw wrong(spec, "--report", report + "' cannot be written (" + e + ")");
         }
     }
 
-    private ParameterException wrongReport(String reason) {
-        return new ParameterException(
-                spec.commandLine(), "Invalid value for option '--report': '" + report + "' " + reason);
+    /** A file that is not there will not be there either if the run is ended. */
+    static Path writable(Path page) throws IOException {
+        OpenOption[] options = Files.exists(page)
+                ? new OpenOption[] {StandardOpenOption.APPEND}
+                : new OpenOption[] {
+                    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE
+                };
+        Files.createDirectories(page.resolveSibling(""));
+        Files.newOutputStream(page, options).close();
+        return page;
     }
 
     /** Reads an option that is a whole number within bounds. */
-    abstract static class IntRange implements ITypeConverter<Integer> {
-        private final int least;
-        private final int greatest;
-
-        IntRange(int least, int greatest) {
-            this.least = least;
-            this.greatest = greatest;
+    static int within(CommandSpec spec, String option, String text, int least, int greatest) {
+        if (text.matches("\\d{1,9}") && Integer.parseInt(text) >= least && Integer.parseInt(text) <= greatest) {
+            return Integer.parseInt(text);
         }
-
-        @Override
-        public Integer convert(String text) {
-            if (text.matches("\\d{1,9}") && Integer.parseInt(text) >= least && Integer.parseInt(text) <= greatest) {
-                return Integer.valueOf(text);
-            }
-            throw new TypeConversionException(
-                    String.format("'%s' is not a whole number from %d to %d", text, least, greatest));
-        }
+        throw wrong(spec, option, text + "' is not a whole number from " + least + " to " + greatest);
     }
 
-    static final class Rate extends IntRange {
-        Rate() {
-            super(100, 20_000);
-        }
-    }
-
-    static final class Seconds extends IntRange {
-        Seconds() {
-            super(1, 12);
-        }
-    }
-
-    static final class TickMillis extends IntRange {
-        TickMillis() {
-            super(1, 100);
-        }
+    private static ParameterException wrong(CommandSpec spec, String option, String valueAndReason) {
+        return new ParameterException(
+                spec.commandLine(), "Invalid value for option '" + option + "': '" + valueAndReason);
     }
 }

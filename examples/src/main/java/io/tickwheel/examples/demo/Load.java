@@ -1,46 +1,48 @@
 package io.tickwheel.examples.demo;
 
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
- * What one application does to one timer, and for how long.
+ * What is done to each timer, and for how long.
  *
  * @param rate requests a second
- * @param seconds of the measured requests
- * @param brief whether the phases around the requests are cut short
+ * @param seconds of requests, over all rounds
+ * @param brief whether everything but the requests is cut short
  */
-record Load(DemoTimer timer, int rate, int seconds, int tickMillis, boolean brief) {
-    /** The time after which a request's timeout fires. */
-    static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
+record Load(int rate, int seconds, int tickMillis, boolean brief) {
+    /** In turns, first one timer, then the other. */
+    static final int ROUNDS = 3;
 
     static final int REQUESTS_PER_UNANSWERED = 40;
 
-    /** After this time a connection of which nothing was read is closed. */
-    static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
-
-    Load with(DemoTimer other) {
-        return new Load(other, rate, seconds, tickMillis, brief);
+    /** The time after which a request's timeout fires. */
+    long requestTimeoutMillis() {
+        return brief ? 250 : 500;
     }
 
-    int warmUpSeconds() {
-        return brief ? 1 : 3;
+    long warmUpMillis() {
+        return brief ? 1_000 : 3_000;
     }
 
-    /** Long enough for the last plan of a timer whose timeouts were all cancelled to have passed. */
+    long busyMillis() {
+        return TimeUnit.SECONDS.toMillis(seconds) / ROUNDS;
+    }
+
+    /** Long enough after the last request for the last plan of a timer whose timeouts were all cancelled to be over. */
     long settlingMillis() {
-        return REQUEST_TIMEOUT.toMillis() + 100;
+        return requestTimeoutMillis() + 100;
     }
 
     /**
-     * The most connections: several times what is outstanding if all goes well. A machine that falls behind is then
-     * sent less, and not ever more.
+     * The most connections of the client: several times what is outstanding if all goes well. A machine that falls
+     * behind is then sent less, and not ever more.
      */
     int mostConnections() {
         return Math.max(20, rate / 10);
     }
 
     long idleMillis() {
-        return brief ? 600 : 2_500;
+        return brief ? 250 : 800;
     }
 
     /** Timeouts that are pending while their memory is measured. */
@@ -48,9 +50,9 @@ record Load(DemoTimer timer, int rate, int seconds, int tickMillis, boolean brie
         return brief ? 250_000 : 1_000_000;
     }
 
-    /** How long starting and cancelling goes on, once to warm up and once to measure. */
+    /** How long starting and cancelling goes on. */
     long startCancelMillis() {
-        return brief ? 300 : 1_200;
+        return brief ? 150 : 600;
     }
 
     /** Connections that a read timeout watches, where so many may be open. */
@@ -58,13 +60,13 @@ record Load(DemoTimer timer, int rate, int seconds, int tickMillis, boolean brie
         return brief ? 1_000 : 2_000;
     }
 
-    /** Long enough for the silent ones to be closed, and for the timeouts of the others to be due several times. */
-    long watchedMillis() {
-        return READ_TIMEOUT.toMillis() * (brief ? 1 : 4) + 200;
+    /** After this time a connection of which nothing was read is closed. */
+    long readTimeoutMillis() {
+        return brief ? 500 : 1_000;
     }
 
-    /** A machine may be slow or busy; only what hangs is to be ended. */
-    Duration limit() {
-        return Duration.ofSeconds(seconds + (brief ? 8 : 19) + 60);
+    /** The connections begin to be watched over this time: a server's do not fall silent at one instant. */
+    long spreadMillis() {
+        return readTimeoutMillis() / 2;
     }
 }

@@ -139,7 +139,7 @@ final class LoopbackClient implements AutoCloseable {
         Request(Channel connection, Tally tally) {
             this.connection = connection;
             this.tally = tally;
-            long delayNanos = Load.REQUEST_TIMEOUT.toNanos();
+            long delayNanos = TimeUnit.MILLISECONDS.toNanos(load.requestTimeoutMillis());
             deadlineNanos = System.nanoTime() + delayNanos;
             tally.sent.incrementAndGet();
             timeout = timer.start(this, delayNanos, TimeUnit.NANOSECONDS);

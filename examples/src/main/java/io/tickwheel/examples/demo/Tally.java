@@ -1,9 +1,9 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.NumberText;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Threads: any.
  */
 final class Tally {
+    private static final long LONGEST_QUIETING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     final AtomicLong sent = new AtomicLong();
     /** Responses whose cancel was in time. */
     final AtomicLong answered = new AtomicLong();
@@ -21,20 +23,20 @@ final class Tally {
     /** Why connections could not be opened. */
     final Queue<Throwable> refusals = new ConcurrentLinkedQueue<>();
 
-    boolean isQuiet() {
-        return sent.get() == answered.get() + lateness.count();
-    }
-
-    String progress() {
-        return NumberText.count(sent.get()) + " requests, " + NumberText.count(lateness.count()) + " timeouts fired";
+    /** Waits until each request was answered or has timed out. What is missing after long shows as not fired. */
+    void awaitQuiet() throws InterruptedException {
+        long limitNanos = System.nanoTime() + LONGEST_QUIETING_NANOS;
+        while (sent.get() > answered.get() + lateness.count() && System.nanoTime() - limitNanos < 0) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
     }
 
     void writeTo(Measured measured) {
         if (!refusals.isEmpty()) {
             throw new IllegalStateException(refusals.size() + " connections could not be opened", refusals.peek());
         }
-        measured.put("requests-sent", sent.get())
-                .put("requests-due", sent.get() - answered.get())
+        measured.count("requests-sent", sent.get())
+                .count("requests-due", sent.get() - answered.get())
                 .put("lateness", lateness);
     }
 }

@@ -1,154 +1,159 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.ChildJvm;
-import io.tickwheel.jmh.kit.NumberText;
+import io.tickwheel.jmh.kit.Pace;
 import io.tickwheel.jmh.kit.ParentLink;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.UsedHeap;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
-import io.tickwheel.jmh.kit.WorkerUse;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A Netty application whose requests are guarded by a timer, and what it measures of that timer, phase by phase. It
- * runs in a JVM of its own.
+ * A Netty application whose requests are guarded by a timer, and what it measures of that timer, part by part as it is
+ * ordered to; each part has a timer of its own, so that none runs while others are measured. It runs in a JVM of its
+ * own.
  *
  * <p>Threads: the main thread.
  */
 final class TimedApplication {
+    static final String WARM_UP = "warm-up";
+    static final String REQUESTS = "requests";
+    static final String MEMORY = "memory";
+    static final String START_CANCEL = "start + cancel";
+    static final String CONNECTIONS = "connections";
+
     private static final int FIRST_PENDING_SECONDS = 3_600;
-    private static final long LONGEST_QUIETING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long LONGEST_RESTING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_RESTING_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
     private static final long REST_MILLIS = 50;
     private static final int PAIRS_PER_PASS = 100_000;
     private static final int DELAY_SECONDS = 30;
 
+    private final DemoTimer timers;
     private final Load load;
-    private final ParentLink parent;
-    private final Measured measured = new Measured();
-    private final TimerUnderTest timer;
-    private final WorkerThreads worker;
 
-    private TimedApplication(Load load, ParentLink parent) throws InterruptedException {
+    /** Uses a timer and measures. */
+    private interface Work {
+        void measure(TimerUnderTest timer, Measured measured) throws InterruptedException;
+    }
+
+    private TimedApplication(DemoTimer timers, Load load) {
+        this.timers = timers;
         this.load = load;
-        this.parent = parent;
-        timer = load.timer().start(load.tickMillis());
-        timer.awaitTakenIn();
-        worker = WorkerThreads.named(timer.workerThreadName());
     }
 
-    public static void main(String[] request) throws InterruptedException {
-        ParentLink parent = ParentLink.open();
-        TimedApplication application = new TimedApplication(ChildJvm.fromJson(request[0], Load.class), parent);
-        application.measure();
-        parent.deliver(application.measured);
+    public static void main(String[] request) {
+        TimedApplication application =
+                new TimedApplication(DemoTimer.valueOf(request[0]), ChildJvm.fromJson(request[1], Load.class));
+        ParentLink.serve(application::measure);
     }
 
-    private void measure() throws InterruptedException {
-        sendRequests();
-        parent.progress("idle", "nothing pending");
-        Thread.sleep(load.settlingMillis());
-        measured.put("idle", useWhileIdle());
-        parent.progress("idle", "one timeout pending, an hour away");
-        Object far = timer.start(NoTask.INSTANCE, 1, TimeUnit.HOURS);
-        timer.awaitTakenIn();
-        measured.put("waiting", useWhileIdle());
-        timer.cancel(far);
-        timer.stop();
-        parent.progress("memory", NumberText.count(load.pendingCount()) + " timeouts pending");
-        measured.put("bytes-per-pending", bytesPerPending());
-        parent.progress("start + cancel", "one thread");
-        measured.put("start-cancel", startCancelNanos());
-        parent.progress("connections", "half of them silent");
-        new SilentConnections(load).measure(measured);
-    }
-
-    private void sendRequests() throws InterruptedException {
-        try (LoopbackServer server = new LoopbackServer();
-                LoopbackClient client = new LoopbackClient(server.address(), timer, load)) {
-            send(client, "warm-up", load.warmUpSeconds(), new Tally());
-            Tally tally = new Tally();
-            try (PlainSleep machine = PlainSleep.open()) {
-                measured.put("busy", send(client, "busy", load.seconds(), tally));
-                measured.put("machine", machine.lateness());
+    private Measured measure(String order) throws InterruptedException {
+        return switch (order) {
+            case WARM_UP -> {
+                onTimer((timer, measured) -> sendRequests(timer, load.warmUpMillis(), measured));
+                onTimer(this::startAndCancel);
+                yield connections();
             }
-            tally.writeTo(measured);
-        }
+            case REQUESTS ->
+                onTimer((timer, measured) -> {
+                    sendRequests(timer, load.busyMillis(), measured);
+                    rest(timer, measured);
+                });
+            case MEMORY -> onTimer(this::fill).add(bytesPerConnection());
+            case START_CANCEL -> onTimer(this::startAndCancel);
+            case CONNECTIONS -> connections();
+            default -> throw new IllegalArgumentException("order: " + order);
+        };
     }
 
-    private WorkerUse send(LoopbackClient client, String phase, int seconds, Tally tally) throws InterruptedException {
-        Future<?> sending = client.start(tally);
-        WorkerThreads.Sample before = worker.sample();
-        for (int second = 0; second < seconds; second++) {
-            parent.progress(phase, tally.progress());
-            TimeUnit.SECONDS.sleep(1);
-        }
-        WorkerUse use = before.until(worker.sample());
-        client.stop(sending);
-        // A timeout that is still missing after this shows as not fired.
-        long limitNanos = System.nanoTime() + LONGEST_QUIETING_NANOS;
-        while (!tally.isQuiet() && System.nanoTime() - limitNanos < 0) {
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-        return use;
+    private Measured onTimer(Work work) throws InterruptedException {
+        Measured measured = new Measured();
+        TimerUnderTest timer = timers.start(load.tickMillis());
+        timer.awaitTakenIn();
+        work.measure(timer, measured);
+        timer.stop();
+        return measured;
     }
 
-    private WorkerUse useWhileIdle() throws InterruptedException {
-        awaitRest();
-        WorkerThreads.Sample before = worker.sample();
-        Thread.sleep(load.idleMillis());
-        return before.until(worker.sample());
+    private void sendRequests(TimerUnderTest timer, long millis, Measured measured) throws InterruptedException {
+        WorkerThreads worker = WorkerThreads.named(timer.workerThreadName());
+        Tally tally = new Tally();
+        try (LoopbackServer server = new LoopbackServer();
+                LoopbackClient client = new LoopbackClient(server.address(), timer, load);
+                PlainSleep machine = PlainSleep.open()) {
+            Future<?> sending = client.start(tally);
+            TimeUnit.MILLISECONDS.sleep(load.requestTimeoutMillis()); // before that nothing is due
+            WorkerThreads.Sample before = worker.sample();
+            TimeUnit.MILLISECONDS.sleep(millis);
+            measured.put("busy", before.until(worker.sample()));
+            client.stop(sending);
+            long stoppedNanos = System.nanoTime();
+            tally.awaitQuiet();
+            measured.put("machine", machine.lateness());
+            Pace.awaitNanos(stoppedNanos + TimeUnit.MILLISECONDS.toNanos(load.settlingMillis()));
+        }
+        tally.writeTo(measured);
+    }
+
+    /** First with nothing pending, then with one timeout that is far away. */
+    private void rest(TimerUnderTest timer, Measured measured) throws InterruptedException {
+        WorkerThreads worker = WorkerThreads.named(timer.workerThreadName());
+        for (String idle : List.of("idle", "waiting")) {
+            awaitRest(worker);
+            WorkerThreads.Sample before = worker.sample();
+            TimeUnit.MILLISECONDS.sleep(load.idleMillis());
+            measured.put(idle, before.until(worker.sample()));
+            timer.start(NoTask.INSTANCE, 1, TimeUnit.HOURS);
+        }
     }
 
     /** Waits until the worker has done what came before, but not for long: some workers wake at every tick. */
-    private void awaitRest() throws InterruptedException {
+    private static void awaitRest(WorkerThreads worker) throws InterruptedException {
         long limitNanos = System.nanoTime() + LONGEST_RESTING_NANOS;
         double before;
         do {
             before = worker.sample().wakeUps();
-            Thread.sleep(REST_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(REST_MILLIS);
         } while (worker.sample().wakeUps() != before && System.nanoTime() - limitNanos < 0);
     }
 
     /** The timeouts, what the buckets keep for them, and what the intake still holds; they share one task. */
-    private double bytesPerPending() throws InterruptedException {
-        TimerUnderTest filled = load.timer().start(load.tickMillis());
-        filled.awaitTakenIn();
+    private void fill(TimerUnderTest timer, Measured measured) throws InterruptedException {
         long beforeBytes = UsedHeap.bytes();
-        new WaitingTimeouts(FIRST_PENDING_SECONDS).start(filled, load.pendingCount());
-        filled.awaitTakenIn();
-        long afterBytes = UsedHeap.bytes();
-        filled.stop();
-        return (afterBytes - beforeBytes) / (double) load.pendingCount();
+        new WaitingTimeouts(FIRST_PENDING_SECONDS).start(timer, load.pendingCount());
+        timer.awaitTakenIn();
+        measured.put("bytes-per-pending", (UsedHeap.bytes() - beforeBytes) / (double) load.pendingCount());
     }
 
-    /** Starting and cancelling by one thread, while the timer's worker does what it has to. */
-    private double startCancelNanos() {
-        TimerUnderTest other = load.timer().start(load.tickMillis());
-        medianNanosPerPair(other); // to warm up
-        double nanosPerPair = medianNanosPerPair(other);
-        other.stop();
-        return nanosPerPair;
-    }
-
-    private double medianNanosPerPair(TimerUnderTest other) {
+    /** By one thread, while the timer's worker does what it has to; the median of several passes. */
+    private void startAndCancel(TimerUnderTest timer, Measured measured) {
         List<Double> nanosPerPair = new ArrayList<>();
         long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(load.startCancelMillis());
         do {
             long startNanos = System.nanoTime();
             for (int pair = 0; pair < PAIRS_PER_PASS; pair++) {
-                other.cancel(other.start(NoTask.INSTANCE, DELAY_SECONDS, TimeUnit.SECONDS));
+                timer.cancel(timer.start(NoTask.INSTANCE, DELAY_SECONDS, TimeUnit.SECONDS));
             }
             nanosPerPair.add((System.nanoTime() - startNanos) / (double) PAIRS_PER_PASS);
         } while (System.nanoTime() - endNanos < 0);
-        Collections.sort(nanosPerPair);
-        return nanosPerPair.get(nanosPerPair.size() / 2);
+        measured.put("start-cancel", Measured.median(nanosPerPair));
+    }
+
+    private Measured connections() throws InterruptedException {
+        try (SilentConnections connections = new SilentConnections(timers, load)) {
+            return connections.watch();
+        }
+    }
+
+    private Measured bytesPerConnection() throws InterruptedException {
+        try (SilentConnections connections = new SilentConnections(timers, load)) {
+            return new Measured().put("bytes-per-connection", connections.bytesPerReadTimeout());
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.tickwheel.examples.demo;
 
-import io.tickwheel.examples.page.Texts;
-import io.tickwheel.jmh.kit.NumberText;
+import io.tickwheel.internal.page.NumberText;
+import io.tickwheel.internal.page.Texts;
 import io.tickwheel.jmh.kit.Prober;
 import io.tickwheel.jmh.kit.ProgressLine;
 import java.io.PrintWriter;
@@ -26,11 +26,8 @@ final class WaitingCommand implements Callable<Integer> {
      */
     private static final List<String> FLAGS = List.of("-Xms3g", "-Xmx3g", "-Xmn2g", "-XX:+UseG1GC");
 
-    @Option(names = "--count", paramLabel = "N", converter = Count.class)
-    private int count = 5_000_000;
-
-    @Option(names = "--seconds", paramLabel = "N", converter = Seconds.class)
-    private int seconds = 10;
+    private int count;
+    private int seconds;
 
     @Option(names = "--help", usageHelp = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
@@ -38,6 +35,16 @@ final class WaitingCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--count", paramLabel = "N", defaultValue = "5000000")
+    void count(String text) {
+        count = DemoCommand.within(spec, "--count", text, 1_000, 10_000_000);
+    }
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10")
+    void seconds(String text) {
+        seconds = DemoCommand.within(spec, "--seconds", text, 1, 60);
+    }
 
     @Override
     public Integer call() {
@@ -52,29 +59,21 @@ final class WaitingCommand implements Callable<Integer> {
                 "lastSeconds", String.valueOf(Prober.LONGEST_WAIT_SECONDS)));
         Texts.lines(DemoCommand.class, "waiting-conditions.txt", conditions).forEach(out::println);
         ProgressLine progress = ProgressLine.on(out);
-        Comparison comparison =
-                new Comparison(measure(DemoTimer.NETTY, progress), measure(DemoTimer.TICKWHEEL, progress));
+        StolenTime stolen = new StolenTime();
+        Measured netty = measure(DemoTimer.NETTY, progress);
+        Measured tickwheel = measure(DemoTimer.TICKWHEEL, progress);
         progress.clear();
-        out.println();
-        comparison.table("waiting.txt").lines().forEach(out::println);
-        out.flush();
+        DemoCommand.print(new Comparison(netty, tickwheel, stolen.percent()), "waiting.txt", out);
         return CommandLine.ExitCode.OK;
     }
 
+    /** Alone: a worker that visits what waits would take the other's processor time. */
     private Measured measure(DemoTimer timer, ProgressLine progress) {
-        WaitingTimer.Load load = new WaitingTimer.Load(timer, count, seconds);
-        return DemoCommand.measure(timer.title, WaitingTimer.class, FLAGS, load, load.limit(), progress);
-    }
-
-    static final class Count extends DemoCommand.IntRange {
-        Count() {
-            super(1_000, 10_000_000);
-        }
-    }
-
-    static final class Seconds extends DemoCommand.IntRange {
-        Seconds() {
-            super(1, 60);
+        WaitingTimer.Load load = new WaitingTimer.Load(count, seconds);
+        try (Turns turns = new Turns(List.of(timer), WaitingTimer.class, FLAGS, load, progress)) {
+            List.of(WaitingTimer.FILL, WaitingTimer.SETTLE, WaitingTimer.PROBE)
+                    .forEach(order -> turns.inTurns(order, 1));
+            return turns.measured().get(0);
         }
     }
 }

@@ -1,16 +1,13 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.ChildJvm;
-import io.tickwheel.jmh.kit.NumberText;
 import io.tickwheel.jmh.kit.ParentLink;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.Prober;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.TimerUnderTest;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Fills one timer with timeouts that are due after the measurement, waits until it keeps up, and then measures what its
@@ -20,70 +17,76 @@ import java.util.function.LongSupplier;
  * timeouts started before have left the intake, which both timers empty in the order of their start.
  */
 final class WaitingTimer {
+    static final String FILL = "fill";
+    static final String SETTLE = "settle";
+    static final String PROBE = "probe";
+
     static final int TICK_MILLIS = 1;
     static final int PROBES_PER_SECOND = 200;
     static final long PROBE_MILLIS = 20;
 
     private static final double KEEPS_UP_MILLIS = 10;
-    private static final int LONGEST_FILL_SECONDS = 60;
     private static final int LONGEST_SETTLING_SECONDS = 30;
-    private static final int FILL_PARTS = 20;
+    private static final int FIRST_DUE_SECONDS = 240;
 
-    private WaitingTimer() {}
+    private final Load load;
+    private final TimerUnderTest timer;
+    private final WaitingTimeouts waiting = new WaitingTimeouts(FIRST_DUE_SECONDS);
 
     /** How many timeouts wait in one timer, and for how long it is probed meanwhile. */
-    record Load(DemoTimer timer, int count, int seconds) {
-        /** Of all of it, on a machine that is not too slow to start the timeouts in a minute. */
-        Duration limit() {
-            return Duration.ofSeconds(
-                    LONGEST_FILL_SECONDS + LONGEST_SETTLING_SECONDS + 2L * Prober.LONGEST_WAIT_SECONDS + seconds);
-        }
+    record Load(int count, int seconds) {}
+
+    private WaitingTimer(DemoTimer timers, Load load) {
+        this.load = load;
+        timer = timers.start(TICK_MILLIS);
     }
 
     public static void main(String[] request) {
-        ParentLink parent = ParentLink.open();
-        parent.deliver(measure(ChildJvm.fromJson(request[0], Load.class), parent));
+        WaitingTimer waiting =
+                new WaitingTimer(DemoTimer.valueOf(request[0]), ChildJvm.fromJson(request[1], Load.class));
+        ParentLink.serve(waiting::measure);
     }
 
-    private static Measured measure(Load load, ParentLink parent) {
-        Measured measured = new Measured();
-        TimerUnderTest timer = load.timer().start(TICK_MILLIS);
+    private Measured measure(String order) {
         long startNanos = System.nanoTime();
-        WaitingTimeouts waiting = new WaitingTimeouts((int) load.limit().toSeconds() + 30);
-        for (int part = 0; part < FILL_PARTS; part++) {
-            int from = (int) ((long) load.count() * part / FILL_PARTS);
-            int to = (int) ((long) load.count() * (part + 1) / FILL_PARTS);
-            parent.progress("fill", NumberText.count(from) + " of " + NumberText.count(load.count()));
-            waiting.start(timer, to - from);
+        return switch (order) {
+            case FILL -> {
+                waiting.start(timer, load.count());
+                yield new Measured().put("fill-time", secondsSince(startNanos));
+            }
+            case SETTLE -> new Measured().put("settle-time", secondsUntilItKeepsUp(startNanos));
+            case PROBE -> probe();
+            default -> throw new IllegalArgumentException("order: " + order);
+        };
+    }
+
+    /** The seconds until it did; infinite if it takes too long. */
+    private double secondsUntilItKeepsUp(long startNanos) {
+        Prober prober = new Prober(timer, 1, WaitingTimer::probeNanos);
+        while (secondsSince(startNanos) < LONGEST_SETTLING_SECONDS) {
+            prober.probe(1); // one
+            if (prober.finish() == 0 && prober.lateness().maxMillis() < KEEPS_UP_MILLIS) {
+                return secondsSince(startNanos);
+            }
         }
-        measured.put("fill-time", secondsSince(startNanos));
+        return Double.POSITIVE_INFINITY;
+    }
+
+    private Measured probe() {
         WorkerThreads worker = WorkerThreads.named(timer.workerThreadName());
-        LongSupplier delaysNanos = () -> TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
-        settle(new Prober(timer, 1, delaysNanos), measured, parent);
-        Prober prober = new Prober(timer, PROBES_PER_SECOND, delaysNanos);
+        Prober prober = new Prober(timer, PROBES_PER_SECOND, WaitingTimer::probeNanos);
         try (PlainSleep machine = PlainSleep.open()) {
             WorkerThreads.Sample before = worker.sample();
-            parent.progress("probe", load.seconds() + " s");
             prober.probe(load.seconds());
-            measured.put("worker", before.until(worker.sample()));
-            measured.put("probes-given-up", prober.finish());
-            measured.put("probe", prober.lateness());
-            measured.put("machine", machine.lateness());
+            Measured measured = new Measured().put("worker", before.until(worker.sample()));
+            measured.count("probes-given-up", prober.finish());
+            waiting.requireWaiting();
+            return measured.put("probe", prober.lateness()).put("machine", machine.lateness());
         }
-        waiting.requireWaiting();
-        timer.stop();
-        return measured;
     }
 
-    private static void settle(Prober prober, Measured measured, ParentLink parent) {
-        long startNanos = System.nanoTime();
-        boolean settled = false;
-        while (!settled && secondsSince(startNanos) < LONGEST_SETTLING_SECONDS) {
-            parent.progress("settle", "until a probe is less than " + KEEPS_UP_MILLIS + " ms late");
-            prober.probe(1); // one
-            settled = prober.finish() == 0 && prober.lateness().maxMillis() < KEEPS_UP_MILLIS;
-        }
-        measured.put("settle-time", settled ? secondsSince(startNanos) : Double.POSITIVE_INFINITY);
+    private static long probeNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
     }
 
     private static double secondsSince(long startNanos) {

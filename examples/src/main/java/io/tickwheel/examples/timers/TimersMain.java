@@ -1,8 +1,9 @@
 package io.tickwheel.examples.timers;
 
-import io.tickwheel.LiveTimers;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.examples.timers.load.Load;
+import io.tickwheel.page.TimersServer;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,6 @@ public final class TimersMain implements Callable<Integer> {
     @Option(
             names = "--tracking",
             paramLabel = "LEVEL",
-            converter = Level.class,
             description = "Which timeouts note who scheduled them: off, all or 1/n. Default: ${DEFAULT-VALUE}.")
     private Tracking tracking = Tracking.sampled(10);
 
@@ -58,16 +58,20 @@ public final class TimersMain implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new TimersMain()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            command.getErr().println("timers: " + failure.getMessage());
-            return command.getCommandSpec().exitCodeOnExecutionException();
-        });
+        return new CommandLine(new TimersMain())
+                .registerConverter(Tracking.class, Tracking::parse)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("timers: " + failure.getMessage());
+                    return command.getCommandSpec().exitCodeOnExecutionException();
+                });
     }
 
     @Override
-    public Integer call() {
+    @SuppressWarnings("try") // what the load does nobody asks for
+    public Integer call() throws IOException {
         try (Load load = Load.start(tracking, leak);
-                TimersServer server = new TimersServer(port, load.requestTimer(), LiveTimers::list)) {
+                TimersServer server = TimersServer.start(port)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println(server.page());
             out.flush();
@@ -76,12 +80,5 @@ public final class TimersMain implements Callable<Integer> {
             Thread.currentThread().interrupt();
         }
         return CommandLine.ExitCode.OK;
-    }
-
-    static final class Level implements CommandLine.ITypeConverter<Tracking> {
-        @Override
-        public Tracking convert(String text) {
-            return Tracking.parse(text);
-        }
     }
 }

@@ -1,4 +1,4 @@
-/** A server that shows what the timers of its JVM are doing, as a page that an operator reads. */
+/** A program whose timers have something to do, with the page that an operator reads. */
 @NullMarked
 package io.tickwheel.examples.timers;
 

@@ -12,28 +12,31 @@ class ComparisonTest {
     private static final Measured ONE_MISSING = SomeMeasured.of(1_000, 975, 24, 0, 0);
     private static final Measured ONE_EARLY = SomeMeasured.of(1_000, 975, 25, 1, 0);
 
+    private static Comparison compared(Measured netty, Measured tickwheel) {
+        return new Comparison(netty, tickwheel, Double.NaN);
+    }
+
     @Test
     void isCorrectOnlyIfAllThatWasDueFiredAndNoneEarly() {
-        assertThat(new Comparison(GOOD, GOOD).isCorrect()).isTrue();
-        assertThat(new Comparison(GOOD, ONE_MISSING).isCorrect()).isFalse();
-        assertThat(new Comparison(ONE_MISSING, GOOD).isCorrect()).isFalse();
-        assertThat(new Comparison(GOOD, ONE_EARLY).isCorrect()).isFalse();
+        assertThat(compared(GOOD, GOOD).isCorrect()).isTrue();
+        assertThat(compared(GOOD, ONE_MISSING).isCorrect()).isFalse();
+        assertThat(compared(ONE_MISSING, GOOD).isCorrect()).isFalse();
+        assertThat(compared(GOOD, ONE_EARLY).isCorrect()).isFalse();
     }
 
     @Test
     void isCorrectOnlyIfAllSilentConnectionsWereClosedAndNoneEarly() {
         Measured oneOpen = SomeMeasured.with(GOOD, 499, 0);
         Measured oneClosedEarly = SomeMeasured.with(GOOD, 500, 1);
-        assertThat(new Comparison(GOOD, oneOpen).isCorrect()).isFalse();
-        assertThat(new Comparison(oneOpen, GOOD).isCorrect()).isFalse();
-        assertThat(new Comparison(GOOD, oneClosedEarly).isCorrect()).isFalse();
+        assertThat(compared(GOOD, oneOpen).isCorrect()).isFalse();
+        assertThat(compared(oneOpen, GOOD).isCorrect()).isFalse();
+        assertThat(compared(GOOD, oneClosedEarly).isCorrect()).isFalse();
     }
 
     @Test
     void theTableHasEveryValueInUnitsThatPeopleRead() {
         assertThat(String.join(
-                        "\n",
-                        new Comparison(GOOD, ONE_EARLY).table("comparison.txt").lines()))
+                        "\n", compared(GOOD, ONE_EARLY).table("comparison.txt").lines()))
                 .containsSubsequence(
                         "requests sent", "1,000", "timeouts due", "25", "timeouts fired", "25", "early", "0", "1")
                 .containsSubsequence("lateness p50", "ms", "lateness p99", "ms", "lateness max", "2.90 ms")
@@ -49,17 +52,49 @@ class ComparisonTest {
     }
 
     @Test
+    void theTableHasTheMedianOfTheRoundsAndTheirRange() {
+        Measured rounds = new Measured();
+        for (double wakeUps : new double[] {1_820, 1_800, 2_600}) {
+            rounds.add(SomeMeasured.of(1_000, 975, 25, 0, wakeUps));
+        }
+        List<String> lines = compared(rounds, GOOD).table("comparison.txt").lines();
+
+        assertThat(lines)
+                .anyMatch(line -> line.matches("requests sent +3,000 +1,000"))
+                .anyMatch(line -> line.matches("wake-ups a second, busy +910\\.0 \\[900\\.0\u20131,300\\.0] +900\\.0"))
+                .anyMatch(line -> line.matches("worker CPU and share of a core, busy +40\\.00 ms = 2\\.00 % +40.*"));
+    }
+
+    @Test
+    void aMachineThatWasBusyIsSaidToBe() {
+        Measured busy = SomeMeasured.of(1_000, 975, 25, 0, 0);
+        for (int round = 0; round < 2; round++) {
+            busy.put("machine-p99", 24.04);
+        }
+
+        Measured quiet =
+                SomeMeasured.of(1_000, 975, 25, 0, 0).put("machine-p99", 0.4).put("machine-p99", 0.4);
+        assertThat(new Comparison(quiet, quiet, 4).noise()).isEmpty();
+        assertThat(new Comparison(quiet, quiet, Double.NaN).noise()).isEmpty();
+        assertThat(new Comparison(quiet, quiet, 12.2).noise()).contains("from it: 12 %");
+        assertThat(new Comparison(quiet, busy, Double.NaN).noise())
+                .contains("was 24.0 ms late or more", "from it: n/a");
+        assertThat(new Comparison(busy, quiet, Double.NaN).noise()).contains("24.0 ms");
+        assertThat(new Comparison(busy, quiet, 0).page(DemoCommand.conditions(new Load(5_000, 9, 1, false))))
+                .contains("The machine was too busy");
+    }
+
+    @Test
     void theTableOfWaitingTimeoutsTellsWhatDidNotHappenInTime() {
         Measured measured = SomeMeasured.of(0, 0, 0, 0, 0)
                 .put("fill-time", 0.55)
-                .put("settle-time", 1.1)
                 .put("worker", new WorkerUse(10, 100, Double.NaN))
                 .put("probe", new Lateness())
-                .put("probes-given-up", 0);
+                .count("probes-given-up", 0);
         Measured never = SomeMeasured.with(measured, 0, 0).put("settle-time", Double.POSITIVE_INFINITY);
+        measured.put("settle-time", 1.1);
 
-        List<String> lines =
-                new Comparison(never, measured).table("waiting.txt").lines();
+        List<String> lines = compared(never, measured).table("waiting.txt").lines();
         assertThat(lines).hasSize(14);
         assertThat(String.join("\n", lines))
                 .containsSubsequence("time until the timer keeps up", "not within 30 s", "1.1 s")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,43 @@ class DemoCommandTest {
         assertThat(commandLine.execute("--report", folder.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("--report", folder.toString());
         assertThat(out.toString()).isEmpty();
+    }
+
+    /** The page is looked for before the run, which may be ended. */
+    @Test
+    void findingOutThatAReportCanBeWrittenLeavesNoneAndKeepsAnOldOne(@TempDir Path folder) throws Exception {
+        Path fresh = folder.resolve("new/report.html");
+        Path old = Files.writeString(folder.resolve("old.html"), "old");
+
+        assertThat(DemoCommand.writable(fresh)).isEqualTo(fresh);
+        assertThat(DemoCommand.writable(old)).isEqualTo(old);
+        assertThat(fresh).doesNotExist();
+        assertThat(old).hasContent("old");
+    }
+
+    @Test
+    void nothingIsColouredWhateverPicocliWouldDo() {
+        System.setProperty("picocli.ansi", "true");
+        try {
+            commandLine.execute("--help");
+            commandLine.execute("waiting", "--help");
+            commandLine.execute("--rate", "1");
+        } finally {
+            System.clearProperty("picocli.ansi");
+        }
+        assertThat(out.toString() + err)
+                .contains("--short", "--count", "from 100")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void helpSaysTheDefaults() {
+        commandLine.execute("--help");
+        assertThat(out.toString())
+                .contains("Default: 5000.", "Default: 1.")
+                .contains("Default: " + DemoCommand.DEFAULT_SECONDS + ", or " + DemoCommand.BRIEF_SECONDS);
+        commandLine.execute("waiting", "--help");
+        assertThat(out.toString()).contains("Default: 5000000.", "Default: 10.");
     }
 
     @Test

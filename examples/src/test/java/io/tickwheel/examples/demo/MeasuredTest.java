@@ -7,8 +7,6 @@ import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.Lateness;
 import io.tickwheel.jmh.kit.WorkerUse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class MeasuredTest {
     @Test
@@ -28,17 +26,35 @@ class MeasuredTest {
     }
 
     @Test
+    void ofSeveralRoundsCountsAddUpAndOfAllElseTheMedianIsTaken() {
+        Measured sum = new Measured();
+        for (int millis : new int[] {30, 1, 2}) {
+            Lateness lateness = new Lateness();
+            lateness.record(millis * 1_000_000L);
+            sum.add(new Measured().put("late", lateness).put("cpu", (double) millis).put("unknown", Double.NaN));
+        }
+
+        assertThat(sum.value("late-count")).isEqualTo(3);
+        assertThat(sum.value("late-max")).isBetween(2.0, 2.01);
+        assertThat(sum.value("cpu")).isEqualTo(2);
+        assertThat(sum.ofRounds("cpu")).containsExactly(30.0, 1.0, 2.0);
+        assertThat(sum.ofRounds("late-count")).containsExactly(3.0);
+        assertThat(sum.value("unknown")).isNaN();
+        assertThat(sum.curve("late")).hasSize(61).allMatch(value -> value > 1.99 && value < 2.01);
+        assertThat(sum.curve("gone")).isEmpty();
+    }
+
+    @Test
     void aMissingValueIsNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Measured().put("there", 1).value("gone"))
                 .withMessageContainingAll("gone", "there");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aLoadComesBackFromTheArgumentOfAChild(DemoTimer timer) {
-        Load load = new Load(timer, 5_000, 8, 10, timer == DemoTimer.NETTY);
-        WaitingTimer.Load waiting = new WaitingTimer.Load(timer, 5_000_000, 10);
+    @Test
+    void aLoadComesBackFromTheArgumentOfAChild() {
+        Load load = new Load(5_000, 8, 10, true);
+        WaitingTimer.Load waiting = new WaitingTimer.Load(5_000_000, 10);
 
         assertThat(ChildJvm.fromJson(ChildJvm.json(load), Load.class)).isEqualTo(load);
         assertThat(ChildJvm.fromJson(ChildJvm.json(waiting), WaitingTimer.Load.class))

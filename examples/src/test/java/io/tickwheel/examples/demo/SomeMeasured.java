@@ -2,6 +2,7 @@ package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.Lateness;
 import io.tickwheel.jmh.kit.WorkerUse;
+import java.util.List;
 
 /** Values that nobody measured. */
 final class SomeMeasured {
@@ -14,8 +15,8 @@ final class SomeMeasured {
         }
         WorkerUse use = new WorkerUse(2, 40, wakeUps);
         Measured measured = new Measured()
-                .put("requests-sent", sent)
-                .put("requests-due", sent - answered)
+                .count("requests-sent", sent)
+                .count("requests-due", sent - answered)
                 .put("lateness", lateness)
                 .put("machine", lateness)
                 .put("busy", use)
@@ -23,9 +24,9 @@ final class SomeMeasured {
                 .put("waiting", use)
                 .put("bytes-per-pending", 55.97)
                 .put("start-cancel", 98.6)
-                .put("connections", 1_000)
-                .put("silent", 500)
-                .put("talking-closed", 0)
+                .count("connections", 1_000)
+                .count("silent", 500)
+                .count("talking-closed", 0)
                 .put("connections-cpu", 31)
                 .put("connections-share", 1.55)
                 .put("bytes-per-connection", 207.25);
@@ -38,9 +39,8 @@ final class SomeMeasured {
         for (int i = 0; i < silentClosed; i++) {
             lateness.record(i < early ? -1 : 1_400_000);
         }
-        Measured other = new Measured();
-        other.values().putAll(measured.values());
-        other.curvesMillis().putAll(measured.curvesMillis());
-        return other.put("silent-closed", silentClosed).put("close", lateness);
+        Measured other = new Measured().add(measured);
+        List.of("silent-closed", "close-count", "close-early").forEach(other.counts()::remove);
+        return other.count("silent-closed", silentClosed).put("close", lateness);
     }
 }

@@ -67,7 +67,7 @@ class TimersMainTest {
             assertThat(command.execute("--port", Integer.toString(taken.getLocalPort())))
                     .isEqualTo(CommandLine.ExitCode.SOFTWARE);
         }
-        assertThat(err.toString()).startsWith("timers: ").contains("in use");
+        assertThat(err.toString()).startsWith("timers: ").contains("in use: 127.0.0.1:");
     }
 
     /**

@@ -41,11 +41,12 @@ public final class Clients {
     }
 
     /** Connects to the server's port and carries out orders, each an {@link Order} and a number. */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         Clients clients = new Clients(Integer.parseInt(args[0]));
         ParentLink.serve(line -> {
             String[] words = line.split(" ", -1);
             clients.carryOut(Order.valueOf(words[0]), Integer.parseInt(words[1]));
+            return "";
         });
     }
 

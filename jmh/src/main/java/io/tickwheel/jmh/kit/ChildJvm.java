@@ -14,20 +14,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program in a JVM of its own, on this JVM's class path. It talks with this one through {@link ParentLink}: orders go
- * in, a line each; progress and results come out as marked lines. It ends with this JVM.
+ * in, a line each; results come out as marked lines. It ends with this JVM.
  *
  * <p>Threads: one.
  */
 public final class ChildJvm implements AutoCloseable {
     static final ObjectMapper JSON = JsonMapper.builder().build();
-    static final String PROGRESS = "@progress ";
     static final String RESULT = "@result ";
-    static final char PHASE_END = '|';
 
     private static final int OUTPUT_LINES_KEPT = 60;
 
@@ -97,31 +94,33 @@ public final class ChildJvm implements AutoCloseable {
      * @throws Failure if the child ends instead
      */
     public <T> T result(Class<T> type) {
-        return result(type, (phase, detail) -> {}, null);
+        return result(type, (ProcessTimeout) null);
     }
 
     /**
      * Waits for the next result within a limit, after which the child is ended.
      *
-     * @param onProgress is given phase and detail of each {@link ParentLink#progress}
      * @throws Failure if the child ends instead
      */
-    public <T> T result(Class<T> type, Duration limit, BiConsumer<String, String> onProgress) {
+    public <T> T result(Class<T> type, Duration limit) {
         ProcessTimeout timeout = ProcessTimeout.start(process, Duration.ofSeconds(1), (int) limit.toSeconds());
         try {
-            return result(type, onProgress, timeout);
+            return result(type, timeout);
         } finally {
             timeout.stop();
         }
     }
 
-    private <T> T result(Class<T> type, BiConsumer<String, String> onProgress, @Nullable ProcessTimeout timeout) {
+    private <T> T result(Class<T> type, @Nullable ProcessTimeout timeout) {
         try {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith(RESULT)) {
                     return fromJson(line.substring(RESULT.length()), type);
                 }
-                hear(line, onProgress);
+                otherOutput.addLast(line);
+                if (otherOutput.size() > OUTPUT_LINES_KEPT) {
+                    otherOutput.removeFirst();
+                }
             }
             String printed = otherOutput.isEmpty() ? "It printed nothing." : String.join("\n", otherOutput);
             throw new Failure("The JVM for " + name + " failed with exit code " + process.waitFor()
@@ -131,18 +130,6 @@ public final class ChildJvm implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("Interrupted while the JVM for " + name + " ran");
-        }
-    }
-
-    private void hear(String line, BiConsumer<String, String> onProgress) {
-        if (line.startsWith(PROGRESS)) {
-            int phaseEnd = line.indexOf(PHASE_END);
-            onProgress.accept(line.substring(PROGRESS.length(), phaseEnd), line.substring(phaseEnd + 1));
-        } else {
-            otherOutput.addLast(line);
-            if (otherOutput.size() > OUTPUT_LINES_KEPT) {
-                otherOutput.removeFirst();
-            }
         }
     }
 

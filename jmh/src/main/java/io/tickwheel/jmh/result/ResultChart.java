@@ -1,8 +1,8 @@
 package io.tickwheel.jmh.result;
 
-import io.tickwheel.jmh.kit.NumberText;
-import io.tickwheel.jmh.kit.Scale;
-import io.tickwheel.jmh.kit.Svg;
+import io.tickwheel.internal.page.NumberText;
+import io.tickwheel.internal.page.Scale;
+import io.tickwheel.internal.page.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

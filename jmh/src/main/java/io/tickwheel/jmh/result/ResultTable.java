@@ -1,6 +1,6 @@
 package io.tickwheel.jmh.result;
 
-import io.tickwheel.jmh.kit.NumberText;
+import io.tickwheel.internal.page.NumberText;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;

@@ -7,28 +7,25 @@ import java.util.concurrent.CountDownLatch;
 final class ChildProgram {
     private ChildProgram() {}
 
-    public static void main(String[] request) throws Exception {
-        if (request[0].equals("serve")) {
-            ParentLink.serve(order -> {
-                if (order.equals("fail")) {
-                    throw new IllegalStateException("on purpose");
-                }
-            });
-        }
-        ParentLink parent = ParentLink.open();
-        switch (request[0]) {
-            case "deliver" -> {
-                parent.progress("thinking", "a little");
-                parent.progress("thinking", "");
-                parent.deliver(new Answer(42, Map.of("unknown", Double.NaN)));
-            }
+    public static void main(String[] behaviour) {
+        switch (behaviour[0]) {
+            case "serve" -> ParentLink.serve(ChildProgram::carryOut);
             case "throw" -> {
                 System.out.println("a printed line");
                 throw new IllegalStateException("on purpose");
             }
-            case "hang" -> new CountDownLatch(1).await();
             default -> System.out.println("nothing to say");
         }
+    }
+
+    private static Object carryOut(String order) throws InterruptedException {
+        if (order.equals("fail")) {
+            throw new IllegalStateException("on purpose");
+        }
+        if (order.equals("hang")) {
+            new CountDownLatch(1).await();
+        }
+        return new Answer(42, Map.of(order, Double.NaN));
     }
 
     record Answer(int number, Map<String, Double> more) {}

@@ -19,10 +19,11 @@ class JarsTest {
     private static final Jar CORE = new Jar("io.tickwheel", "io/tickwheel/WheelTimer.class");
     private static final Jar MICROMETER =
             new Jar("io.tickwheel.micrometer", "io/tickwheel/micrometer/TimerMetrics.class");
+    private static final Jar PAGE = new Jar("io.tickwheel.page", "io/tickwheel/page/TimersPage.class");
     private static final Jar ADAPTER = new Jar("io.tickwheel.netty", "io/tickwheel/netty/HashedWheelTimer.class");
 
     static List<Jar> jars() {
-        return List.of(CORE, MICROMETER, ADAPTER);
+        return List.of(CORE, MICROMETER, PAGE, ADAPTER);
     }
 
     @ParameterizedTest

@@ -1,6 +1,5 @@
 package io.tickwheel.examples.timers.load;
 
-import io.netty.util.Timer;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.management.TimerManagement;
@@ -46,10 +45,6 @@ public final class Load implements AutoCloseable {
         TimerManagement.register(load.sessionTimer.diagnostics());
         load.begin(leak);
         return load;
-    }
-
-    public Timer requestTimer() {
-        return requestTimer;
     }
 
     private void begin(boolean leak) {

@@ -1,0 +1,67 @@
+package io.tickwheel.page;
+
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerSnapshot;
+import io.tickwheel.internal.page.NumberText;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is shown of all timers.
+ *
+ * @param live how many timers there are
+ * @param timers those that were read, in the order in which they were made
+ */
+record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
+    /** Each is waited for, and of a leak of timers the first few tell as much as all. */
+    static final int MOST_TIMERS = 20;
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    /**
+     * A timer, all read at about the same time.
+     *
+     * @param madeBy the thread that made the timer
+     * @param madeAt the line that did so
+     * @param groups who put there what is pending; null if the worker was busy for too long
+     * @param tasks what is late and who did it; null if the timer is not observed
+     */
+    record OneTimer(
+            String madeBy,
+            String madeAt,
+            TimerSnapshot snapshot,
+            @Nullable PendingGroups groups,
+            @Nullable TaskReport tasks) {
+        /** Waits for the timer's worker, and for a task that this runs, two seconds at most. */
+        static OneTimer of(TimerDiagnostics timer) {
+            return new OneTimer(
+                    timer.creationThread(),
+                    timer.creationSite().stream()
+                            .findFirst()
+                            .map(StackTraceElement::toString)
+                            .orElse("an unknown line"),
+                    timer.snapshot(),
+                    timer.groups(),
+                    timer.tasks());
+        }
+    }
+
+    static TimersReading of(List<TimerDiagnostics> live) {
+        return new TimersReading(
+                LocalTime.now(ZoneId.systemDefault()),
+                live.size(),
+                live.stream().limit(MOST_TIMERS).map(OneTimer::of).toList());
+    }
+
+    String summary() {
+        String shown = live == timers.size() ? "" : ", of which the first " + timers.size() + " are shown";
+        return "Live timers of this process: " + NumberText.count(live) + shown + ". Read at " + TIME.format(readAt)
+                + ".";
+    }
+}

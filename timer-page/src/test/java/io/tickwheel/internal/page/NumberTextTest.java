@@ -1,0 +1,63 @@
+package io.tickwheel.internal.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumberTextTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '=',
+            value = {
+                "46.549=46.5",
+                "0=0",
+                "0.5914=0.591",
+                "165.4=165",
+                "12345=12,345",
+                "9.996=10.00",
+                "-2.5=-2.50",
+                "1000000=1,000,000"
+            })
+    void threeDigitsCount(double value, String text) {
+        assertThat(NumberText.of(value)).isEqualTo(text);
+    }
+
+    @Test
+    void aRangeIsAsFineAsItsValue() {
+        assertThat(NumberText.withRange(46.5, 46.123, 152.07)).isEqualTo("46.5 [46.1–152.1]");
+        assertThat(NumberText.withRange(0, 0, 0.623)).isEqualTo("0 [0.000–0.623]");
+        assertThat(NumberText.withRange(50, 50, 50)).isEqualTo("50");
+    }
+
+    @Test
+    void whatIsNotKnownIsSaidToBe() {
+        assertThat(NumberText.format("%.1f", Double.NaN)).isEqualTo("n/a");
+        assertThat(NumberText.format("%,.1f", 1_800.25)).isEqualTo("1,800.3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 ns",
+        "999, 999 ns",
+        "1000, 1.0 \u00b5s",
+        "1250000, 1.25 ms",
+        "2500000000, 2.5 s",
+        "60000000000, 1.0 min",
+        "-90000000000, -1.5 min",
+        "7200000000000, 2.0 h",
+        "259200000000000, 3.0 d",
+        "-9223372036854775808, '-106,752.0 d'",
+    })
+    void aTimeIsWrittenInTheUnitThatSuitsIt(long nanos, String text) {
+        assertThat(NumberText.time(nanos)).isEqualTo(text);
+    }
+
+    @Test
+    void parametersHaveCommasIfTheyAreLong() {
+        assertThat(NumberText.ofParameter("1000000")).isEqualTo("1,000,000");
+        assertThat(NumberText.ofParameter("512")).isEqualTo("512");
+        assertThat(NumberText.ofParameter("one-hour")).isEqualTo("one-hour");
+    }
+}

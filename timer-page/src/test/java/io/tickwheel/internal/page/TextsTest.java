@@ -1,0 +1,29 @@
+package io.tickwheel.internal.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TextsTest {
+    @Test
+    void valuesTakeThePlaceOfTheirNamesAndStayAsTheyAre() {
+        assertThat(Texts.filled("${a} and ${b}, $c", Map.of("a", "${b} $1", "b", "2")))
+                .isEqualTo("${b} $1 and 2, $c");
+    }
+
+    @Test
+    void aNameWithoutAValueIsAnError() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> Texts.filled("${gone}", Map.of()))
+                .withMessageContaining("${gone}");
+    }
+
+    @Test
+    void whatIsNotSeenIsShownAsItsNumber() {
+        assertThat(Texts.visible("a\u202eb\u0000\u2066\u200b\ufeff\u2028\r\ud800$1\\"))
+                .isEqualTo("a\\u202eb\\u0000\\u2066\\u200b\\ufeff\\u2028\\u000d\\ud800$1\\");
+        assertThat(Texts.visible("\t\n \u05e9\u00e9\ud83d\ude00")).isEqualTo("\t\n \u05e9\u00e9\ud83d\ude00");
+    }
+}

@@ -1,0 +1,73 @@
+package io.tickwheel.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllowedHostsTest {
+    private final AllowedHosts hosts = new AllowedHosts(Set.of("Ops.example.com", "10.0.0.5", "fd00::1"));
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "localhost",
+                "LOCALHOST:8080",
+                "localhost.",
+                "localhost.:80",
+                "127.0.0.1",
+                "127.0.0.1:8080",
+                "127.3.4.5:1",
+                "[::1]",
+                "[::1]:8080",
+                " localhost ",
+                "ops.example.com",
+                "OPS.EXAMPLE.COM:443",
+                "10.0.0.5:8080",
+                "[fd00::1]:8080"
+            })
+    void loopbackAndWhatTheUserNamesAreAllowedWithAnyPort(String host) {
+        assertThat(hosts.allow(List.of(host))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "evil.example",
+                "evil.example:8080",
+                "localhost.evil.example",
+                "127.0.0.1.evil.example",
+                "evil-localhost",
+                "128.0.0.1",
+                "10.0.0.6",
+                "[::2]",
+                "::1",
+                "localhost:80:80",
+                "localhost, evil.example",
+                "user@localhost",
+                "localhost:x",
+                "."
+            })
+    void nothingElseIs(String host) {
+        assertThat(hosts.allow(List.of(host))).isFalse();
+    }
+
+    @Test
+    void norIsARequestWithoutAHostOrWithTwo() {
+        assertThat(hosts.allow(List.of())).isFalse();
+        assertThat(hosts.allow(List.of("localhost", "localhost"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ops:8080", "[::1]", "a b", "http://ops", "*"})
+    void whatIsNoNameIsRefused(String host) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AllowedHosts(Set.of(host)))
+                .withMessageContainingAll("hosts: " + host, "without a port");
+    }
+}

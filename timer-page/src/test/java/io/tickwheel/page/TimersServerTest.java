@@ -1,0 +1,358 @@
+package io.tickwheel.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("timing") // a real server on a real socket, though nothing here depends on how fast it is
+@Timeout(60)
+class TimersServerTest {
+    private Supplier<List<TimerDiagnostics>> timers =
+            () -> List.of(FixedTimer.of("requests", FixedTimer.group("shop.Expiry", "shop.Cart.touch", 9)));
+    private final TimersServer server = start(Duration.ofSeconds(40));
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private TimersServer start(Duration limit) {
+        InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try {
+            return TimersServer.start(free, TimersPage.of(() -> timers.get()), Set.of("ops.example.com"), limit);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void thePageIsHtml() throws Exception {
+        HttpResponse<String> answer = get("");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("content-type")).hasValue("text/html; charset=utf-8");
+        assertThat(answer.headers().firstValue("cache-control")).hasValue("no-store");
+        assertThat(answer.body()).startsWith("<!DOCTYPE html>").contains("<h2>requests</h2>", "Expiry", "<svg");
+    }
+
+    @Test
+    void aBrowserIsToldToRunTheScriptOfThePageAndNoOther() throws Exception {
+        HttpResponse<String> answer = get("");
+        String page = answer.body();
+        String script = page.substring(page.indexOf("<script>") + 8, page.indexOf("</script>"));
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(UTF_8));
+
+        assertThat(answer.headers().firstValue("content-security-policy").orElseThrow())
+                .startsWith("default-src 'none';")
+                .endsWith("script-src 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
+    }
+
+    @Test
+    void thePageComesAsTextToo() throws Exception {
+        HttpResponse<String> answer = get("?format=text");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
+        assertThat(answer.body())
+                .contains("requests", "shop.Expiry", "lateness")
+                .doesNotContain("<h2>");
+    }
+
+    @Test
+    void eachAnswerIsANewReading() throws Exception {
+        get("?format=text");
+        timers = () -> List.of(FixedTimer.of("another"));
+
+        assertThat(get("?format=text").body()).contains("another").doesNotContain("requests");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/timers/", "/timers/x", "/TIMERS", "/favicon.ico", "//timers", "/x?format=text"})
+    void elsewhereIsNothing(String path) throws Exception {
+        assertThat(send(request(path).GET()).statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?format=pdf", "?format=", "?format=text&format=html"})
+    void otherFormatsAreRefused(String query) throws Exception {
+        assertThat(get(query).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void thePageIsOnlyRead() throws Exception {
+        HttpResponse<String> answer = send(request("/timers").POST(BodyPublishers.ofString("x")));
+
+        assertThat(answer.statusCode()).isEqualTo(405);
+        assertThat(answer.headers().firstValue("allow")).hasValue("GET, HEAD");
+    }
+
+    @Test
+    void headIsThePageWithoutThePage() throws Exception {
+        HttpResponse<String> answer = send(request("/timers").method("HEAD", BodyPublishers.noBody()));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValueAsLong("content-length").orElseThrow())
+                .isGreaterThan(1_000);
+        assertThat(answer.body()).isEmpty();
+    }
+
+    @Test
+    void timersThatCannotBeReadAreAnErrorAndNotTheEnd() throws Exception {
+        Supplier<List<TimerDiagnostics>> good = timers;
+        timers = () -> {
+            throw new IllegalStateException("no timers today");
+        };
+        HttpResponse<String> answer = get("");
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body()).contains("no timers today");
+
+        timers = good;
+        assertThat(get("").statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/?x"})
+    void theRootLeadsToThePage(String root) throws Exception {
+        HttpResponse<String> answer = send(request(root).GET());
+
+        assertThat(answer.statusCode()).isEqualTo(302);
+        assertThat(answer.headers().firstValue("location")).hasValue("/timers");
+    }
+
+    @Test
+    void requestsSentTogetherAreAnsweredInTheirOrderAndNonsenseIsRefused() throws Exception {
+        String host = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        String requests = "GET /timers?format=text" + host + "GET /nowhere" + host + "GET /timers?format=%zz" + host;
+
+        assertThat(exchange(requests)).containsSubsequence("HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 400");
+        assertThat(exchange("what\r\n\r\n")).startsWith("HTTP/1.1 400");
+    }
+
+    /** Who lets a name of his own point here, so that a browser takes this page for one of his. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/timers", "/timers?format=text", "/", "/nowhere"})
+    void aRequestForAForeignNameIsRefusedAndItsConnectionClosed(String path) throws Exception {
+        String answer = exchange("GET " + path + " HTTP/1.1\r\nHost: evil.example:8080\r\n\r\n");
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 421")
+                .containsIgnoringCase("Connection: close")
+                .doesNotContain("shop.Expiry", "Location");
+        assertThat(exchange("GET " + path + " HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 421");
+    }
+
+    @Test
+    void aNameThatTheUserAllowsIsServed() throws Exception {
+        String request = "GET /timers HTTP/1.1\r\nHost: ops.example.com\r\nConnection: close\r\n\r\n";
+
+        assertThat(exchange(request)).startsWith("HTTP/1.1 200").contains("<h2>requests</h2>");
+    }
+
+    @Test
+    void anOversizedHeaderClosesTheConnection() throws Exception {
+        String large = "X: " + "x".repeat(TimersHandler.MOST_HEADER_CHARS) + "\r\n";
+
+        assertThat(exchange("GET /timers HTTP/1.1\r\nHost: localhost\r\n" + large + "\r\n"))
+                .startsWith("HTTP/1.1 431")
+                .containsIgnoringCase("Connection: close");
+    }
+
+    @Test
+    void clientsThatSendByteByByteAreCutOffAndOthersServed() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try (TimersServer impatient = start(Duration.ofMillis(500))) {
+            for (int i = 0; i < 30; i++) {
+                slow.add(new Socket(impatient.page().getHost(), impatient.page().getPort()));
+            }
+            boolean[] cutOff = new boolean[slow.size()];
+            while (IntStream.range(0, cutOff.length).anyMatch(i -> !cutOff[i])) {
+                for (int i = 0; i < cutOff.length; i++) {
+                    cutOff[i] = cutOff[i] || !takesAByte(slow.get(i));
+                }
+                Thread.sleep(20);
+            }
+            assertThat(HttpClient.newHttpClient()
+                            .send(HttpRequest.newBuilder(impatient.page()).build(), BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean takesAByte(Socket socket) {
+        try {
+            socket.getOutputStream().write('x');
+            return true;
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotTakeTheAnswerIsCutOff() throws Exception {
+        String endless = "x".repeat(20_000_000); // more than the system buffers
+        timers = () -> List.of(FixedTimer.of("large", FixedTimer.group("shop.Expiry", endless, 9)));
+        try (TimersServer impatient = start(Duration.ofMillis(200))) {
+            int waitMillis = 500;
+            while (bytesAfter(waitMillis, impatient.page()) >= endless.length()) {
+                waitMillis *= 2; // a busy machine
+            }
+        }
+    }
+
+    private static long bytesAfter(int waitMillis, URI page) throws Exception {
+        try (Socket socket = new Socket(page.getHost(), page.getPort())) {
+            socket.getOutputStream().write("GET /timers HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+            Thread.sleep(waitMillis);
+            long bytes = 0;
+            byte[] some = new byte[100_000];
+            try {
+                for (int read = 0;
+                        read >= 0 && bytes < 20_000_000;
+                        read = socket.getInputStream().read(some)) {
+                    bytes += read;
+                }
+            } catch (SocketException reset) {
+                // As good as an end.
+            }
+            return bytes;
+        }
+    }
+
+    @Test
+    void timersThatAreLongToReadAreNotTheClientsFault() throws Exception {
+        Supplier<List<TimerDiagnostics>> quick = timers;
+        timers = () -> {
+            LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+            return quick.get();
+        };
+        try (TimersServer impatient = start(Duration.ofMillis(300))) {
+            assertThat(client.send(HttpRequest.newBuilder(impatient.page()).build(), BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() {
+        int taken = server.page().getPort();
+
+        assertThatThrownBy(() -> TimersServer.start(taken))
+                .isInstanceOf(BindException.class)
+                .hasMessageContainingAll("in use", "127.0.0.1:" + taken);
+    }
+
+    @Test
+    void whatIsNoAddressIsRefused() {
+        InetSocketAddress unresolved = InetSocketAddress.createUnresolved("nowhere.example", 80);
+
+        assertThatThrownBy(() -> TimersServer.start(65_536))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("port: 65536", "0 to 65535");
+        assertThatThrownBy(() -> TimersServer.start(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TimersServer.start(unresolved, TimersPage.ofLiveTimers(), Set.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nowhere.example");
+    }
+
+    @Test
+    void anAddressOfItsOwnAndAllAddressesCanBeServed() throws Exception {
+        for (String literal : List.of("0.0.0.0", "127.0.0.2", "::1")) {
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(literal), 0);
+            try (TimersServer there = TimersServer.start(address, TimersPage.ofLiveTimers(), Set.of())) {
+                HttpRequest request = HttpRequest.newBuilder(there.page()).build();
+                assertThat(client.send(request, BodyHandlers.ofString()).statusCode())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void byDefaultItShowsTheTimersOfThisProcessButNotItsOwn() throws Exception {
+        server.close();
+        try (WheelTimer shown = WheelTimer.create();
+                TimersServer ofAll = TimersServer.start(0)) {
+            URI text = URI.create(ofAll.page() + "?format=text");
+            String answer = client.send(HttpRequest.newBuilder(text).build(), BodyHandlers.ofString())
+                    .body();
+
+            assertThat(answer).contains(shown.diagnostics().snapshot().name()).doesNotContain("timers-page");
+        }
+    }
+
+    @Test
+    void itKeepsNoProcessFromEnding() throws Exception {
+        get("");
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> thread.getName().matches("timers-page|HTTP-Dispatcher|idle-timeout-task"))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(Thread::isDaemon);
+    }
+
+    @Test
+    void afterCloseNobodyListens() {
+        URI page = server.page();
+        server.close();
+
+        assertThatThrownBy(() -> new Socket(page.getHost(), page.getPort())).isInstanceOf(ConnectException.class);
+    }
+
+    /** Everything that comes back until the server closes the connection. */
+    private String exchange(String requests) throws IOException {
+        try (Socket socket = new Socket(server.page().getHost(), server.page().getPort())) {
+            socket.getOutputStream().write(requests.getBytes(UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+
+    private HttpResponse<String> get(String query) throws Exception {
+        return send(request("/timers" + query).GET());
+    }
+
+    /** The path as it is: most ways to make a URI mend what is wrong with it. */
+    private HttpRequest.Builder request(String path) {
+        URI page = server.page();
+        return HttpRequest.newBuilder(URI.create("http://" + page.getAuthority() + path));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), BodyHandlers.ofString(UTF_8));
+    }
+}
