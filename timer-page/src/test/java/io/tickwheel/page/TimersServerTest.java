@@ -239,8 +239,9 @@ class TimersServerTest {
     private static long bytesAfter(int waitMillis, URI page) throws Exception {
         try (Socket socket = new Socket(page.getHost(), page.getPort())) {
             socket.getOutputStream().write("GET /timers HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+            assertThat(socket.getInputStream().read()).isEqualTo('H'); // the page is made, and being sent
             Thread.sleep(waitMillis);
-            long bytes = 0;
+            long bytes = 1;
             byte[] some = new byte[100_000];
             try {
                 for (int read = 0;
