@@ -53,8 +53,9 @@ public final class WheelTimerBuilder {
 
     /**
      * The grain of the timer: a timeout runs at a multiple of it, unless {@link #slack} is less. A fine tick costs
-     * nothing while nothing is due; a coarse one gathers timeouts into fewer wake-ups. The default is 1 ms, which suits request timeouts; it is not the
-     * 100 ms of Netty's constructors, as this timer, unlike Netty's, does not wake at each tick.
+     * nothing while nothing is due; a coarse one gathers timeouts into fewer wake-ups. The default is 1 ms, which suits
+     * request timeouts; it is not the 100 ms of Netty's constructors, as this timer, unlike Netty's, does not wake at
+     * each tick.
      *
      * @param tick from 100 microseconds to a day, not null
      * @return this

@@ -31,7 +31,10 @@ class MeasuredTest {
         for (int millis : new int[] {30, 1, 2}) {
             Lateness lateness = new Lateness();
             lateness.record(millis * 1_000_000L);
-            sum.add(new Measured().put("late", lateness).put("cpu", (double) millis).put("unknown", Double.NaN));
+            sum.add(new Measured()
+                    .put("late", lateness)
+                    .put("cpu", (double) millis)
+                    .put("unknown", Double.NaN));
         }
 
         assertThat(sum.value("late-count")).isEqualTo(3);

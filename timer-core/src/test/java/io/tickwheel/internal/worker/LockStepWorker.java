@@ -31,7 +31,8 @@ final class LockStepWorker implements AutoCloseable {
 
     private LockStepWorker() {
         Worker worker = new ParkedWorker(
-                new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()), parker);
+                new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()),
+                parker);
         metrics = worker.metrics();
         engine = worker.engine();
         ownerTasks = worker.ownerTasks();
