@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * stacks and from memory allocators; the queues are JCTools' {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
  */
 public final class Intake {
-    /** The number of stripes, a power of two: four times the processors, so that few threads share one, up to 16. */
-    static final int STRIPES =
-            Math.min(16, Integer.highestOneBit(8 * Runtime.getRuntime().availableProcessors() - 1));
+    private static final int MOST_STRIPES = 64;
+
+    /** The number of stripes of this machine. */
+    static final int STRIPES = stripesFor(Runtime.getRuntime().availableProcessors());
 
     /** Slots in a block. */
     public static final int BLOCK_LENGTH = 1 << DueSlots.SLOT_BITS;
@@ -50,6 +52,9 @@ public final class Intake {
     private static final int QUEUE_CHUNK = 64;
     /** References from one stripe's to the next: two cache lines, as processors fetch lines in pairs. */
     private static final int STRIDE = 32;
+    /** Of all intakes: a lock is held once for a block's worth of arrivals. */
+    private static final Object[] LOCKS =
+            Stream.generate(Object::new).limit(STRIPES).toArray();
 
     /*
      * Field     Written by                      Read by  Mode      Upholds
@@ -70,7 +75,6 @@ public final class Intake {
             new MpscUnboundedAtomicArrayQueue<>(CANCELLED_HIGH_WATER);
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
             new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
-    private final Object[] locks = new Object[STRIPES];
     private final AtomicLong released = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
 
@@ -89,9 +93,14 @@ public final class Intake {
         this.leastSlots = leastSlots;
         this.slotsPerPending = slotsPerPending;
         this.offsetShift = Long.SIZE - Long.numberOfLeadingZeros(geometry.tickNanos() - 1);
-        for (int stripe = 0; stripe < locks.length; stripe++) {
-            locks[stripe] = new Object();
-        }
+    }
+
+    /**
+     * How many stripes there are on a machine, a power of two: four times the processors, so that few threads share one,
+     * and no more than may have an open block each within {@link #LEAST_SLOTS}.
+     */
+    static int stripesFor(int processors) {
+        return Integer.highestOneBit(Math.min(MOST_STRIPES, 8 * Math.min(processors, MOST_STRIPES) - 1));
     }
 
     /**
@@ -196,7 +205,7 @@ public final class Intake {
     }
 
     private ArrivalBlock open(int stripe) {
-        synchronized (locks[stripe]) {
+        synchronized (LOCKS[stripe]) {
             ArrivalBlock full = newest.get(indexOf(stripe));
             if (full != null && !full.isFull()) {
                 return full;

@@ -3,24 +3,27 @@ package io.tickwheel.internal.intake;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
  * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
- * begins when the batch has been run. Transfers to the wheel are made in slices, one in each step. So a slot is read at
- * most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, while that waits
- * for its turn at most {@link #SLOTS_READ} / {@link #SLOTS_TRANSFERRED} times more, and once more in each of the two
- * passes of an owner that is late (I10).
+ * begins when the batch has been run. Transfers to the wheel are made in slices, one in each step: a short one, as what
+ * falls due meanwhile waits for its end, but no less than a share of what the step has read. So a slot is read at most
+ * {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, while that waits for its turn at most
+ * {@link #READS_PER_TRANSFER} times more, and once more in each of the two passes of an owner that is late (I10).
  *
  * <p>Threads: owner only (I4).
  */
 public final class IntakeReader {
     /** The number of slots that a step reads in its pass at most, or a few more. */
     public static final int SLOTS_READ = 1 << 15;
-    /** The number of slots that a step transfers at most. */
-    public static final int SLOTS_TRANSFERRED = 1 << 11;
+    /** The number of slots that a step which reads few transfers at most. */
+    public static final int SLOTS_TRANSFERRED = 1 << 8;
+    /** How many slots a step reads for each that it transfers, while there is something to transfer. */
+    public static final int READS_PER_TRANSFER = 16;
 
     /** The number of blocks that a step takes over at most before it runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
@@ -34,6 +37,9 @@ public final class IntakeReader {
     /** For the deadlines of slots that are transferred together. */
     private final long[] deadlines = new long[ArrivalBlock.TRANSFERRED_TOGETHER];
 
+    /** Stands for the queues of stripes that no thread has used. */
+    private final BlockQueue unused;
+
     private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
     /** What was counted when the visit limit was set last. */
     private long expiredBefore;
@@ -42,7 +48,7 @@ public final class IntakeReader {
     private int visitLimit = BlockQueue.USUAL_VISITS;
     private long accepted;
     /** The number of slots that this step may still read. */
-    private long slotsLeft;
+    private long slotsLeft = SLOTS_READ;
 
     /** The pass: its last tick, and the stripe it has come to; all of them when it is over. */
     private long passTick;
@@ -59,16 +65,15 @@ public final class IntakeReader {
         this.geometry = geometry;
         this.intake = intake;
         this.due = due;
-        for (int stripe = 0; stripe < queues.length; stripe++) {
-            queues[stripe] = new BlockQueue(due);
-        }
+        this.unused = new BlockQueue(due);
+        Arrays.fill(queues, unused);
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
     public boolean accept() {
         ArrivalBlock block = intake.nextBlock();
         for (int i = 0; block != null && i < BLOCKS_ACCEPTED; i++) {
-            BlockQueue queue = queues[block.stripe()];
+            BlockQueue queue = queueOf(block.stripe());
             queue.reserve();
             queue.add(block);
             intake.takeBlock();
@@ -137,13 +142,16 @@ public final class IntakeReader {
         if (intake.slots() > intake.leastSlots() && isPassOver()) {
             shrink(intake.maxSlots(counters.pending()));
         }
-        int left = SLOTS_TRANSFERRED;
+        int left = (int) Math.max(SLOTS_TRANSFERRED, (SLOTS_READ - slotsLeft) / READS_PER_TRANSFER);
         boolean isTransferred = true;
+        boolean isAnyRead = false;
         for (BlockQueue queue : queues) {
-            left -= transfer(queue, dueNanos, wheel, left);
+            int slots = transfer(queue, dueNanos, wheel, left);
+            left -= slots;
+            isAnyRead |= slots > 0;
             isTransferred &= queue.isTransferred();
         }
-        if (left < SLOTS_TRANSFERRED) {
+        if (isAnyRead) {
             dropEmpty();
         }
         return !isTransferred;
@@ -214,6 +222,15 @@ public final class IntakeReader {
             queue.copy(action);
         }
         intake.forEachUntaken(block -> block.copy(action));
+    }
+
+    private BlockQueue queueOf(int stripe) {
+        if (queues[stripe] == unused) {
+            BlockQueue queue = new BlockQueue(due);
+            queue.setVisitLimit(visitLimit);
+            queues[stripe] = queue;
+        }
+        return queues[stripe];
     }
 
     /** Whether what has been found can be run before the rest is found. */

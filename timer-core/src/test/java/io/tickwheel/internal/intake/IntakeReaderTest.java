@@ -247,6 +247,24 @@ class IntakeReaderTest {
         assertThat(wheel.size()).isEqualTo(IntakeReader.SLOTS_TRANSFERRED + LENGTH);
     }
 
+    /** I10: else what waits for its transfer would be read any number of times. */
+    @Test
+    void aStepThatReadsMuchTransfersAShareOfIt() {
+        int slots = 2 * IntakeReader.READS_PER_TRANSFER * IntakeReader.SLOTS_TRANSFERRED;
+        for (int i = 0; i < slots; i++) {
+            offer("far", FAR_NANOS);
+            offer("due", 10);
+        }
+        while (reader.accept()) {
+            assertThat(wheel.size()).isZero();
+        }
+        assertThat(collected(1)).hasSize(slots);
+
+        transfer();
+
+        assertThat(wheel.size()).isGreaterThan(IntakeReader.SLOTS_TRANSFERRED);
+    }
+
     /** Blocks are known by number until it is over. */
     @Test
     void nothingIsDroppedDuringAPass() {

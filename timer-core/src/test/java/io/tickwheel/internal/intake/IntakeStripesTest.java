@@ -2,18 +2,41 @@ package io.tickwheel.internal.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jol.info.GraphLayout;
 
 class IntakeStripesTest {
-    @Test
-    void thereAreMoreThanProcessorsWithinBounds() {
-        int processors = Runtime.getRuntime().availableProcessors();
+    @ParameterizedTest
+    @CsvSource({"1, 4", "2, 8", "3, 16", "4, 16", "16, 64", "17, 64", "128, 64", "2147483647, 64"})
+    void thereAreFourTimesAsManyAsProcessorsUpTo64(int processors, int stripes) {
+        assertThat(Intake.stripesFor(processors)).isEqualTo(stripes);
+    }
 
-        assertThat(Integer.bitCount(Intake.STRIPES)).isEqualTo(1);
-        assertThat(Intake.STRIPES).isBetween(Math.min(2 * processors, 16), 16);
+    @Test
+    void thereAreAsManyAsThisMachineHas() {
+        assertThat(Intake.STRIPES)
+                .isEqualTo(Intake.stripesFor(Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** A small timer stays small on a large machine. */
+    @Test
+    void aStripeThatNoThreadHasUsedHasNoQueue() {
+        WheelGeometry geometry = new WheelGeometry(10, 8);
+        Intake intake = Blocks.intake(geometry, 2);
+        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry));
+        long before = queuesIn(reader);
+
+        intake.offer(new NamedTimeout("first of its stripe", 50));
+        reader.accept();
+
+        assertThat(queuesIn(reader)).isEqualTo(before + 1);
+        assertThat(before).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -45,6 +68,10 @@ class IntakeStripesTest {
                 .count();
 
         assertThat(used).isEqualTo(Intake.STRIPES);
+    }
+
+    private static long queuesIn(IntakeReader reader) {
+        return GraphLayout.parseInstance(reader).getClassCounts().count(BlockQueue.class);
     }
 
     private static long stripesUsed(long firstThread, int threads) {

@@ -1,0 +1,87 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** 100,000 producers at once, of every kind of thread that this JDK has. Pinning is seen with real threads only. */
+@Tag("stress")
+@Timeout(120)
+class ProducerThreadsTest {
+    private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final int PRODUCERS = 100_000;
+    private static final int FIRST_JDK_OF_VIRTUAL_THREADS = 21;
+    private static final Duration FAR = Duration.ofHours(1);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void noneIsLostAndNoneIsPinnedByTheTimer(String kind) throws Exception {
+        Path file = folder.resolve("producers.jfr");
+        CountDownLatch ran = new CountDownLatch(PRODUCERS);
+        try (Recording recording = new Recording();
+                WheelTimer timer = WheelTimer.create()) {
+            recording.enable(PINNED).withoutThreshold();
+            recording.start();
+            ExecutorService threads = executor(kind);
+            for (int i = 0; i < PRODUCERS; i++) {
+                threads.execute(() -> {
+                    timer.schedule(ran::countDown, Duration.ofMillis(1));
+                    timer.schedule(() -> {}, FAR).cancel();
+                });
+            }
+            ran.await();
+            threads.shutdown();
+            recording.dump(file);
+            assertThat(timer.counts().expired()).isEqualTo(PRODUCERS);
+            assertThat(timer.counts().cancelled()).isEqualTo(PRODUCERS);
+            assertThat(timer.pending()).isZero();
+        }
+        assertThat(pinnedByTheTimer(file)).isEmpty();
+    }
+
+    static List<String> kinds() {
+        List<String> kinds = new ArrayList<>(List.of("platform"));
+        if (Runtime.version().feature() >= FIRST_JDK_OF_VIRTUAL_THREADS) {
+            kinds.add("virtual");
+        }
+        return kinds;
+    }
+
+    /** The second by reflection, as this is compiled for a JDK that has none. */
+    private static ExecutorService executor(String kind) throws ReflectiveOperationException {
+        return kind.equals("platform")
+                ? Executors.newFixedThreadPool(8)
+                : (ExecutorService) Executors.class
+                        .getMethod("newVirtualThreadPerTaskExecutor")
+                        .invoke(null);
+    }
+
+    private static List<RecordedEvent> pinnedByTheTimer(Path file) throws IOException {
+        assertThat(Files.size(file)).isPositive();
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals(PINNED) && event.getStackTrace() != null)
+                .filter(event -> event.getStackTrace().getFrames().stream()
+                        .map(frame -> frame.getMethod().getType().getName())
+                        .anyMatch(type -> type.startsWith("io.tickwheel.internal")))
+                .toList();
+    }
+}
