@@ -63,8 +63,8 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
         }
     }
 
-    /** Tells the task that it will not run, on the calling thread. */
-    final void notifyCancelled() {
+    @Override
+    public final void notifyCancelled() {
         try {
             task.cancelled(this);
         } catch (Throwable thrown) {

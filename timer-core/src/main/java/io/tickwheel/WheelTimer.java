@@ -163,11 +163,16 @@ public final class WheelTimer implements AutoCloseable {
      * running; tasks that an executor runs are neither waited for nor interrupted. Every timeout that has not run is
      * ended, its {@link TimerTask#cancelled} called in this thread, and nothing is pending afterwards.
      *
+     * <p>On a {@link io.tickwheel.time.TimerHost} this waits for the task that is running and not for the host: any
+     * thread may call it, also a task of this timer, which is not interrupted. Once the host takes nothing any more,
+     * the timer has ended by itself.
+     *
      * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. The
      * caller's interrupt flag is kept.
      *
      * @return what had not run, never null; empty for every call but the first, which is not waited for
-     * @throws IllegalStateException if called by a task on the timer's own thread; nothing has changed
+     * @throws IllegalStateException if called by a task on the timer's own thread, or in virtual time; nothing has
+     *     changed
      */
     public Set<TimeoutHandle> stop() {
         try {

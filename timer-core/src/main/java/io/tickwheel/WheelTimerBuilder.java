@@ -7,8 +7,8 @@ import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
-import io.tickwheel.time.DrivenTimeSource;
 import io.tickwheel.time.TimeSource;
+import io.tickwheel.time.TimerHost;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -28,6 +28,7 @@ public final class WheelTimerBuilder {
     private long maxPending;
     private @Nullable ThreadFactory threadFactory;
     private TimeSource timeSource = TimeSource.system();
+    private @Nullable TimerHost host;
     private TaskExceptionHandler exceptionHandler = WheelTimerLog::logTaskException;
     private @Nullable Executor executor;
     private final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
@@ -144,8 +145,8 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * The clock. A {@link DrivenTimeSource} also takes the place of the timer's thread. The default is
-     * {@link TimeSource#system}.
+     * The clock. One that is a {@link TimerHost}, too, also takes the place of the timer's thread, unless {@link #host}
+     * names another. The default is {@link TimeSource#system}.
      *
      * @param timeSource not null
      * @return this
@@ -153,6 +154,23 @@ public final class WheelTimerBuilder {
      */
     public WheelTimerBuilder timeSource(TimeSource timeSource) {
         this.timeSource = Objects.requireNonNull(timeSource, "timeSource");
+        return this;
+    }
+
+    /**
+     * Steps the timer, instead of a thread of its own: tasks then run on the host's thread. A timeout that the host's
+     * thread schedules or cancels wakes nobody. The thread factory is not asked. The host's delays have to pass as the
+     * clock does.
+     *
+     * <p>When the host takes nothing any more, the timer ends as if it was stopped, and the tasks of what is pending
+     * are told that they were cancelled.
+     *
+     * @param host such as {@link TimerHost#of}, not null
+     * @return this
+     * @throws NullPointerException if host is null
+     */
+    public WheelTimerBuilder host(TimerHost host) {
+        this.host = Objects.requireNonNull(host, "host");
         return this;
     }
 
@@ -223,7 +241,7 @@ public final class WheelTimerBuilder {
         ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
         long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
         TimerSettings settings =
-                new TimerSettings(tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log);
+                new TimerSettings(tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log).on(host);
         return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
     }
 }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual time for tests: it stands still until {@link #advance} moves it, and moving it runs the timers that use it,
@@ -28,17 +28,20 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>An assertion that fails in a task fails the test: {@link #advance} throws every {@link Error} of a task once all
  * that was due has run. What else a task throws goes to the timer's handler or log only, as in production.
  *
+ * <p>It is the {@link TimerHost} of these timers, too, and could be that of anything else that has something to do at a
+ * time: {@link #schedule} and {@link #execute} have it done by {@link #advance}. Of one instant, each timer steps once
+ * before one steps again, in the order in which they first had something to do.
+ *
  * <p>Threads: {@link #nanoTime} and the timers' own methods any; one thread at a time advances, others wait. Cost:
  * what is due, not the time that passes.
  */
-public final class ManualTime implements DrivenTimeSource {
-    private final List<Steppable> timers = new CopyOnWriteArrayList<>();
+public final class ManualTime implements TimeSource, TimerHost {
     private final ReentrantLock advancing = new ReentrantLock();
     /** What {@link #advance} has to throw; under its own lock, as tasks on executors fail on any thread. */
     private final List<Error> errors = new ArrayList<>();
 
+    private final StepQueue steps;
     private boolean isThrowingErrors = true;
-    private volatile long nowNanos;
 
     /** Time that starts at 0. */
     public ManualTime() {
@@ -51,12 +54,12 @@ public final class ManualTime implements DrivenTimeSource {
      * @param startNanos the first reading
      */
     public ManualTime(long startNanos) {
-        nowNanos = startNanos;
+        steps = new StepQueue(startNanos);
     }
 
     @Override
     public long nanoTime() {
-        return nowNanos;
+        return steps.nowNanos();
     }
 
     /**
@@ -128,24 +131,40 @@ public final class ManualTime implements DrivenTimeSource {
      *     nanoseconds if none is planned
      */
     public Duration untilNextStep() {
-        return Duration.ofNanos(nanosToNextStep());
+        return Duration.ofNanos(steps.untilNextNanos());
     }
 
-    /** Called by a timer at its start. */
+    /**
+     * Virtual time has no thread of its own: every thread may schedule a step.
+     *
+     * @return true
+     */
     @Override
-    public void attach(Steppable timer) {
-        timers.add(timer);
+    public boolean isHostThread() {
+        return true;
     }
 
-    /** Called by a timer at its stop. */
+    /** Called by a timer: the next {@link #advance}, or the present one, runs the step before time moves on. */
     @Override
-    public void detach(Steppable timer) {
-        timers.remove(timer);
+    public void execute(Runnable step) {
+        schedule(step, 0);
     }
 
-    /** Called by a timer; {@link #advance} asks it again anyway. */
+    /**
+     * Called by a timer: {@link #advance} runs the step when time is there. What it throws comes out of {@code
+     * advance}; after a {@link StackOverflowError} the step is run again.
+     *
+     * @throws NullPointerException if step is null
+     * @throws IllegalArgumentException if delayNanos is negative
+     */
     @Override
-    public void wakeUp(Steppable timer) {}
+    public Entry schedule(Runnable step, long delayNanos) {
+        Objects.requireNonNull(step, "step");
+        if (delayNanos < 0) {
+            throw new IllegalArgumentException("delayNanos: " + delayNanos + " (expected: >= 0)");
+        }
+        return steps.add(step, delayNanos);
+    }
 
     /** Called by a timer. */
     @Override
@@ -171,30 +190,23 @@ public final class ManualTime implements DrivenTimeSource {
     }
 
     private void advance(long stepNanos) {
-        long targetNanos = nowNanos + stepNanos;
-        long nextNanos = nanosToNextStep();
-        while (nextNanos <= targetNanos - nowNanos && nextNanos != Long.MAX_VALUE) {
-            long thenNanos = nowNanos + nextNanos;
-            nowNanos = thenNanos;
-            stepThoseDue();
-            nextNanos = nanosToNextStep();
-        }
-        nowNanos = targetNanos;
-    }
-
-    private void stepThoseDue() {
-        for (Steppable timer : timers) {
-            if (timer.nanosToNextStep() == 0) {
-                timer.step();
+        long targetNanos = steps.nowNanos() + stepNanos;
+        StepQueue.Planned next = takeUpTo(targetNanos);
+        while (next != null) {
+            try {
+                next.run();
+            } catch (StackOverflowError e) {
+                // Thrown by the guard of the step, before anything has happened.
+                steps.putBack(next);
+                throw e;
             }
+            next = takeUpTo(targetNanos);
         }
     }
 
-    private long nanosToNextStep() {
-        long earliestNanos = Long.MAX_VALUE;
-        for (Steppable timer : timers) {
-            earliestNanos = Math.min(earliestNanos, timer.nanosToNextStep());
-        }
-        return earliestNanos;
+    private StepQueue.@Nullable Planned takeUpTo(long targetNanos) {
+        // An error in the middle of it would lose the step.
+        StackGuard.require();
+        return steps.takeUpTo(targetNanos);
     }
 }

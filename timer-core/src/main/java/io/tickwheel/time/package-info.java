@@ -1,2 +1,2 @@
-/** Clocks for timers: the system's, and those that step their timers themselves, as virtual time for tests does. */
+/** Clocks for timers, and hosts that step timers instead of threads of their own, as virtual time does. */
 package io.tickwheel.time;

@@ -1,14 +1,14 @@
 package io.tickwheel.management;
 
-import io.tickwheel.time.DrivenTimeSource;
-import io.tickwheel.time.Steppable;
+import io.tickwheel.time.TimeSource;
+import io.tickwheel.time.TimerHost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Virtual time that tasks, too, may let pass; for one thread. */
-final class TaskTime implements DrivenTimeSource {
-    private final List<Steppable> timers = new ArrayList<>();
+final class TaskTime implements TimeSource, TimerHost {
+    private final List<Step> steps = new ArrayList<>();
     private long nowNanos;
 
     /** Lets time pass and nobody act. */
@@ -19,7 +19,11 @@ final class TaskTime implements DrivenTimeSource {
     /** Lets time pass, and then the timers act once. */
     void advance(Duration time) {
         pass(time);
-        timers.stream().filter(timer -> timer.nanosToNextStep() == 0).forEach(Steppable::step);
+        for (Step step : List.copyOf(steps)) {
+            if (step.atNanos <= nowNanos && steps.remove(step)) {
+                step.work.run();
+            }
+        }
     }
 
     @Override
@@ -28,15 +32,21 @@ final class TaskTime implements DrivenTimeSource {
     }
 
     @Override
-    public void attach(Steppable timer) {
-        timers.add(timer);
+    public boolean isHostThread() {
+        return true;
     }
 
     @Override
-    public void detach(Steppable timer) {
-        timers.remove(timer);
+    public void execute(Runnable step) {
+        schedule(step, 0);
     }
 
     @Override
-    public void wakeUp(Steppable timer) {}
+    public Entry schedule(Runnable step, long delayNanos) {
+        Step next = new Step(step, nowNanos + delayNanos);
+        steps.add(next);
+        return () -> steps.remove(next);
+    }
+
+    private record Step(Runnable work, long atNanos) {}
 }

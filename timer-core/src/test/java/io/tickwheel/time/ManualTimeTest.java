@@ -176,39 +176,77 @@ class ManualTimeTest {
     }
 
     @Test
-    void stepsATimerAtItsOwnTimesOnly() {
-        CountedTimer timer = new CountedTimer(time, 10);
-        time.attach(timer);
+    void runsAStepAtItsTimeOnly() {
+        Periodic steps = new Periodic(time, 10);
 
         time.advance(Duration.ofNanos(9));
-        assertThat(timer.stepsNanos).isEmpty();
+        assertThat(steps.timesNanos).isEmpty();
         time.advance(Duration.ofNanos(21));
-        assertThat(timer.stepsNanos).containsExactly(10L, 20L, 30L);
+        assertThat(steps.timesNanos).containsExactly(10L, 20L, 30L);
 
-        time.detach(timer);
+        assertThat(steps.entry.cancel()).isTrue();
+        assertThat(steps.entry.cancel()).isFalse();
         time.advance(Duration.ofNanos(100));
-        assertThat(timer.stepsNanos).hasSize(3);
+        assertThat(steps.timesNanos).hasSize(3);
         assertThat(time.nanoTime()).isEqualTo(130);
     }
 
     @Test
-    void stepsNoTimerBecauseAnotherIsDue() {
-        CountedTimer often = new CountedTimer(time, 10);
-        CountedTimer seldom = new CountedTimer(time, 25);
-        time.attach(often);
-        time.attach(seldom);
+    void runsNoStepBecauseAnotherIsDue() {
+        Periodic often = new Periodic(time, 10);
+        Periodic seldom = new Periodic(time, 25);
 
         time.advance(Duration.ofNanos(50));
 
-        assertThat(often.stepsNanos).containsExactly(10L, 20L, 30L, 40L, 50L);
-        assertThat(seldom.stepsNanos).containsExactly(25L, 50L);
+        assertThat(often.timesNanos).containsExactly(10L, 20L, 30L, 40L, 50L);
+        assertThat(seldom.timesNanos).containsExactly(25L, 50L);
+    }
+
+    @Test
+    void inOneInstantEachStepRunsOnceBeforeOneRunsAgainAndAlwaysInTheSameOrder() {
+        Runnable first = () -> ran.add("first");
+        Runnable second = () -> ran.add("second");
+        time.schedule(first, 5);
+        time.schedule(second, 5);
+        Runnable twice = () -> {
+            ran.add("third");
+            if (ran.size() < 6) {
+                time.execute(first);
+                time.execute(second);
+            }
+        };
+        time.schedule(twice, 5);
+        time.advance(Duration.ofNanos(5));
+        assertThat(ran).containsExactly("first", "second", "third", "first", "second");
+        ran.clear();
+        time.schedule(second, 5);
+        time.schedule(first, 5);
+        time.advance(Duration.ofNanos(5));
+        assertThat(ran).containsExactly("first", "second");
+    }
+
+    @Test
+    void whatIsExecutedIsRunByTheNextAdvance() {
+        time.execute(() -> ran.add("executed"));
+        assertThat(time.untilNextStep()).isZero();
+        time.advance(Duration.ZERO);
+        assertThat(ran).containsExactly("executed");
+        assertThat(time.isHostThread()).isTrue();
+    }
+
+    @Test
+    void refusesStepsThatAreMissingOrInThePast() {
+        assertThatNullPointerException().isThrownBy(() -> time.execute(null));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> time.schedule(() -> {}, -1))
+                .withMessage("delayNanos: -1 (expected: >= 0)");
+        assertThat(time.untilNextStep()).isEqualTo(FOREVER);
     }
 
     @Test
     void noStepAdvancesTheTimeThatItIsPartOf() {
-        CountedTimer timer = new CountedTimer(time, 10);
-        timer.action = () -> time.advance(Duration.ofNanos(5));
-        time.attach(timer);
+        Periodic steps = new Periodic(time, 10);
+        steps.action = () -> time.advance(Duration.ofNanos(5));
 
         assertThatIllegalStateException().isThrownBy(() -> time.advance(Duration.ofNanos(10)));
 
@@ -217,48 +255,42 @@ class ManualTimeTest {
 
     @Test
     void aStepThatThrowsLetsTimeGoOnAfterwards() {
-        CountedTimer timer = new CountedTimer(time, 10);
-        timer.action = () -> {
+        Periodic steps = new Periodic(time, 10);
+        steps.action = () -> {
             throw new RejectedExecutionException("no step today");
         };
-        time.attach(timer);
 
         assertThatExceptionOfType(RejectedExecutionException.class)
                 .isThrownBy(() -> time.advance(Duration.ofNanos(20)));
-        timer.action = () -> {};
+        steps.action = () -> {};
         time.advance(Duration.ofNanos(20));
 
-        assertThat(timer.stepsNanos).containsExactly(20L, 30L);
+        assertThat(steps.timesNanos).containsExactly(20L, 30L);
     }
 
     private static WheelTimer timerOn(ManualTime time) {
         return WheelTimer.builder().timeSource(time).build();
     }
 
-    /** Wants a step every so many nanoseconds, and notes when it gets them. */
-    private static final class CountedTimer implements Steppable {
+    /** Has a step every so many nanoseconds, and notes when. */
+    private static final class Periodic implements Runnable {
         private final ManualTime time;
         private final long periodNanos;
-        private final List<Long> stepsNanos = new ArrayList<>();
+        private final List<Long> timesNanos = new ArrayList<>();
         private Runnable action = () -> {};
-        private long nextNanos;
+        private TimerHost.Entry entry;
 
-        CountedTimer(ManualTime time, long periodNanos) {
+        Periodic(ManualTime time, long periodNanos) {
             this.time = time;
             this.periodNanos = periodNanos;
-            this.nextNanos = periodNanos;
+            entry = time.schedule(this, periodNanos);
         }
 
         @Override
-        public long nanosToNextStep() {
-            return Math.max(0, nextNanos - time.nanoTime());
-        }
-
-        @Override
-        public void step() {
-            nextNanos += periodNanos;
+        public void run() {
+            entry = time.schedule(this, periodNanos);
             action.run();
-            stepsNanos.add(time.nanoTime());
+            timesNanos.add(time.nanoTime());
         }
     }
 }

@@ -168,11 +168,11 @@ class TaskErrorsTest {
     void whatAStepThrowsDoesNotHideIt() {
         IllegalStateException ofStep = new IllegalStateException("no step");
         builder.build().schedule(failing(error), TICK);
-        FailingSteppable broken = new FailingSteppable(ofStep);
-        time.attach(broken);
+        time.execute(() -> {
+            throw ofStep;
+        });
 
         assertThat(catchThrowable(() -> time.advance(TICK))).isSameAs(ofStep);
-        time.detach(broken);
 
         assertThatThrownBy(() -> time.advance(TICK)).isSameAs(error);
     }
@@ -193,18 +193,5 @@ class TaskErrorsTest {
                 throw thrown;
             }
         };
-    }
-
-    /** Is due always and fails always. */
-    private record FailingSteppable(RuntimeException thrown) implements Steppable {
-        @Override
-        public long nanosToNextStep() {
-            return 0;
-        }
-
-        @Override
-        public void step() {
-            throw thrown;
-        }
     }
 }

@@ -65,8 +65,8 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
         }
     }
 
-    /** Tells the task that it will not run, on the calling thread. */
-    final void notifyCancelled() {
+    @Override
+    public final void notifyCancelled() {
         try {
             if (task instanceof WorkerTask own) {
                 own.cancelled(this);

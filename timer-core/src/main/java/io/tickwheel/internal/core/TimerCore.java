@@ -10,7 +10,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
-import io.tickwheel.time.DrivenTimeSource;
+import io.tickwheel.time.TimerHost;
 import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,7 +36,7 @@ public final class TimerCore {
     private final DefaultDiagnostics diagnostics;
     private final TimerLog log;
     private final Throwable creationSite;
-    private final @Nullable DrivenTimeSource driver;
+    private final @Nullable TimerHost host;
 
     private TimerCore(
             TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerSettings settings, Throwable creationSite) {
@@ -44,7 +44,7 @@ public final class TimerCore {
         this.engine = lifecycle.engine();
         this.diagnostics = diagnostics;
         this.log = settings.log();
-        this.driver = settings.timeSource() instanceof DrivenTimeSource driven ? driven : null;
+        this.host = settings.steppingHost();
         this.creationSite = creationSite;
     }
 
@@ -59,7 +59,9 @@ public final class TimerCore {
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
                 DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings.log());
-        return new TimerCore(lifecycle, diagnostics, settings, creationSite);
+        TimerCore core = new TimerCore(lifecycle, diagnostics, settings, creationSite);
+        lifecycle.whenHostEnds(core::returnAll);
+        return core;
     }
 
     /** Enters the public timer in the list of those that live, and has it found if it is forgotten. Once. */
@@ -131,9 +133,17 @@ public final class TimerCore {
 
     /** Tells whoever steps the timer what user code has thrown that was called for a timeout. */
     public void taskFailed(Throwable thrown) {
-        if (driver != null) {
-            driver.taskFailed(thrown);
+        if (host != null) {
+            host.taskFailed(thrown);
         }
+    }
+
+    /**
+     * The host of the timer takes nothing any more: stops the timer and tells the tasks of what is pending, unless that
+     * was done.
+     */
+    public void hostEnds() {
+        lifecycle.hostEnds();
     }
 
     /** The counters. */
@@ -154,6 +164,11 @@ public final class TimerCore {
     /** What the timer tells about itself. */
     public TimerDiagnostics diagnostics() {
         return diagnostics;
+    }
+
+    private void returnAll() {
+        List<TimeoutNode> returned = stop(List::copyOf, List.of());
+        returned.forEach(TimeoutNode::notifyCancelled);
     }
 
     private void endLeaked() {

@@ -32,6 +32,10 @@ public final class CreationSite {
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",
             "io.tickwheel.netty.HashedWheelTimerBuilder",
+            "io.tickwheel.netty.EventLoopTimer",
+            "io.tickwheel.netty.EventLoopTimerBuilder",
+            "io.tickwheel.netty.NettyTimer",
+            "io.tickwheel.internal.worker.HostedTimer",
             "io.netty.util.Timer");
     private static final StackWalker WALKER = StackWalker.getInstance();
     /** By a hash of the stack; a newer site takes the place of an older one. */

@@ -96,6 +96,11 @@ final class DueTasks {
         return true;
     }
 
+    /** Ends this step after the present task, though there may be more. Owner only. */
+    void endSlice() {
+        tasksLeft = 0;
+    }
+
     /** Passes what has left the wheel and was not run to the action, and removes it. */
     void drain(Consumer<TimeoutNode> action) {
         for (; next < count; next++) {

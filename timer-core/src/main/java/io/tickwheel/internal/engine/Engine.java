@@ -14,6 +14,7 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -212,13 +213,18 @@ public final class Engine {
         try {
             boolean behind = sweepCancelled();
             behind |= acceptAndRun(nowNanos);
-            behind |= transferArrivals(nowNanos);
-            if (!behind && !tasks.isStopRequested()) {
-                planNextStep(nowNanos);
+            // A task may have stopped the timer: then this is closed.
+            if (!tasks.isStopRequested()) {
+                behind |= transferArrivals(nowNanos);
+                if (!behind) {
+                    planNextStep(nowNanos);
+                }
             }
         } catch (OutOfMemoryError e) {
-            // I9: a producer that found the owner awake relies on another read of the intake.
-            plan.stayAwake();
+            if (!tasks.isStopRequested()) {
+                // I9: a producer that found the owner awake relies on another read of the intake.
+                plan.stayAwake();
+            }
             throw e;
         }
         return plan.nextStepNanos();
@@ -237,6 +243,16 @@ public final class Engine {
     /** Whether a stop was requested. */
     public boolean isStopRequested() {
         return tasks.isStopRequested();
+    }
+
+    /** Ends the step that is under way after the present task; the next goes on. For the owner, within a task. */
+    public void endSlice() {
+        tasks.endSlice();
+    }
+
+    /** Has the limit count what is pending on a counter that other engines have, too. Before the first timeout. */
+    public void shareLimit(AtomicLong acquired) {
+        counters.shareLimit(acquired);
     }
 
     /** Makes the owner step soon, and keeps the plan. Any thread. */

@@ -30,7 +30,7 @@ public final class TimeoutCounters {
      */
     private final Intake intake;
     private final long maxPending;
-    private final AtomicLong acquired = new AtomicLong();
+    private AtomicLong acquired = new AtomicLong();
     private final AtomicLong expired = new AtomicLong();
     private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
@@ -45,6 +45,11 @@ public final class TimeoutCounters {
     public TimeoutCounters(Intake intake, long maxPending) {
         this.intake = intake;
         this.maxPending = maxPending;
+    }
+
+    /** Counts what is pending under the limit on a counter that others have, too. Before the timer is published. */
+    public void shareLimit(AtomicLong shared) {
+        acquired = shared;
     }
 
     /**

@@ -104,6 +104,9 @@ public abstract class TimeoutNode {
      */
     public abstract void runTask() throws Exception;
 
+    /** Tells the task that it will not run. By the winner of another end; it must not throw. */
+    public void notifyCancelled() {}
+
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
     public final boolean tryTransfer() {
         return casState(QUEUED, IN_WHEEL);

@@ -4,7 +4,7 @@ import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.time.DrivenTimeSource;
+import io.tickwheel.time.TimerHost;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A timer without an API: an engine, what steps it, and the state between start and stop. A subclass is what steps: a
- * thread of its own ({@link Worker}), or the thread that moves virtual time ({@link
- * SteppedTimer}).
+ * thread of its own ({@link Worker}), or a {@link TimerHost} ({@link HostedTimer}).
  *
  * <p>It is made at once and begins to step when the first timeout comes. Stop is final. Nothing in it refers to the
  * public timer, so that a timer which is not referenced any more can be found.
@@ -53,6 +52,8 @@ public abstract class TimerLifecycle {
     private boolean isReturned;
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
+    /** Written before the timer is started. */
+    private Runnable whenHostEnds = this::returnAll;
 
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
@@ -62,19 +63,19 @@ public abstract class TimerLifecycle {
                 this::runTask,
                 this::wake,
                 settings.maxPending());
+        engine.shareLimit(settings.acquired());
         ownerTasks = new OwnerTasks(engine);
     }
 
     /**
-     * Makes a timer that a {@link DrivenTimeSource} steps, or one with a thread of its own.
+     * Makes a timer that a {@link TimerHost} steps, or one with a thread of its own.
      *
      * @throws IllegalArgumentException if the tick, the slack or the wheel's length is out of bounds
      * @throws NullPointerException if the thread factory returns null
      */
     public static TimerLifecycle create(TimerSettings settings) {
-        return settings.timeSource() instanceof DrivenTimeSource driven
-                ? new SteppedTimer(settings, driven)
-                : new Worker(settings);
+        TimerHost host = settings.steppingHost();
+        return host == null ? new Worker(settings) : new HostedTimer(settings, host);
     }
 
     /** Makes the stepping thread read the plan again; any thread. It must neither block nor throw. */
@@ -125,7 +126,7 @@ public abstract class TimerLifecycle {
     /**
      * Begins to step unless that was done.
      *
-     * @return true for the one call that did
+     * @return true for the first call that did
      * @throws IllegalStateException if the timer is stopped
      */
     public final boolean start() {
@@ -139,19 +140,34 @@ public abstract class TimerLifecycle {
                 return false;
             }
             startStepping();
+            if (state == SHUTDOWN) {
+                // By a host that takes nothing any more.
+                throw new IllegalStateException(Engine.STOPPED_MESSAGE);
+            }
+            boolean isFirst = !wasStarted;
+            wasStarted = true;
             state = STARTED;
-            return true;
+            return isFirst;
+        }
+    }
+
+    /** Has the next call that schedules start the timer anew: whoever was to be woken could not be. */
+    final void startAgain() {
+        synchronized (transition) {
+            if (state == STARTED) {
+                state = INIT;
+            }
         }
     }
 
     /**
-     * Stops for ever: interrupts the worker until it has ended, and takes back what had not run. A call that fails, for
-     * want of memory say, is continued by the next.
+     * Stops for ever: interrupts the worker until it has ended, or waits for the task that a host runs, and takes back
+     * what had not run. A call that fails, for want of memory say, is continued by the next.
      *
      * @param collect makes of what had not run what the caller returns; if it throws, the next call's is given it all
      * @param nothing for all calls but the first that succeeds, also while another is under way
      * @return what {@code collect} made, or nothing
-     * @throws IllegalStateException if called by a task in a step of this timer; nothing has changed
+     * @throws IllegalStateException if called by a task on the worker, or in virtual time; nothing has changed
      * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
     public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
@@ -182,6 +198,23 @@ public abstract class TimerLifecycle {
         } finally {
             stopping.unlock();
         }
+    }
+
+    /**
+     * Sets what is done, by the owner, once a host takes nothing any more: it has to call {@link #stop}. Otherwise what
+     * is pending is returned to nobody, and its tasks are told.
+     */
+    public final void whenHostEnds(Runnable action) {
+        whenHostEnds = action;
+    }
+
+    /**
+     * The host takes nothing any more, or has ended: stops the timer, unless that was done. Any thread; it waits for
+     * nobody. A step that is under way ends after the present task, and whoever runs it then does the rest.
+     */
+    public final void hostEnds() {
+        engine.requestStop();
+        ownerTasks.execute(new FutureTask<>(whenHostEnds, null));
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
@@ -252,6 +285,11 @@ public abstract class TimerLifecycle {
         }
     }
 
+    private void returnAll() {
+        List<TimeoutNode> returned = stop(List::copyOf, List.of());
+        returned.forEach(TimeoutNode::notifyCancelled);
+    }
+
     private List<TimeoutNode> closeEngine() {
         ownerTasks.acquire();
         try {
@@ -265,7 +303,6 @@ public abstract class TimerLifecycle {
     private boolean shutDown() {
         synchronized (transition) {
             int before = state;
-            wasStarted |= before == STARTED;
             state = SHUTDOWN;
             return before != SHUTDOWN;
         }

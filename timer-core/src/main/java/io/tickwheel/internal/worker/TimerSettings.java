@@ -1,9 +1,11 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.time.TimeSource;
+import io.tickwheel.time.TimerHost;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param slackNanos what timeouts are rounded up to, from 0 to the tick
  * @param wheelLength the number of buckets, a power of two
  * @param maxPending the bound on pending timeouts, 0 or less for none
- * @param threadFactory makes the worker's thread; not asked if the time source steps the timer
+ * @param threadFactory makes the worker's thread; not asked if there is a host
  * @param timeSource the clock
  * @param log told what a task has thrown, and what the timer itself has
+ * @param host steps the timer; null for the time source, if that is a host, or else a thread
+ * @param acquired the count of what is pending under the bound, which timers may share
  */
 public record TimerSettings(
         long tickNanos,
@@ -24,9 +28,40 @@ public record TimerSettings(
         long maxPending,
         ThreadFactory threadFactory,
         TimeSource timeSource,
-        TimerLog log) {
+        TimerLog log,
+        @Nullable TimerHost host,
+        AtomicLong acquired) {
     private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
+
+    /** With a count of its own, and without a host, unless the time source is one. */
+    public TimerSettings(
+            long tickNanos,
+            long slackNanos,
+            int wheelLength,
+            long maxPending,
+            ThreadFactory threadFactory,
+            TimeSource timeSource,
+            TimerLog log) {
+        this(tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, null, new AtomicLong());
+    }
+
+    /** The same with a host. */
+    public TimerSettings on(@Nullable TimerHost newHost) {
+        return new TimerSettings(
+                tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, newHost, acquired);
+    }
+
+    /** The same with a count that others have, too. */
+    public TimerSettings sharing(AtomicLong shared) {
+        return new TimerSettings(
+                tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, host, shared);
+    }
+
+    /** What steps the timer; null for a thread of its own. */
+    public @Nullable TimerHost steppingHost() {
+        return host == null && timeSource instanceof TimerHost stepping ? stepping : host;
+    }
 
     /**
      * Checks the tick that a user gave to a builder.

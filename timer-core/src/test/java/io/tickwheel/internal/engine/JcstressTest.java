@@ -14,6 +14,8 @@ import io.tickwheel.internal.intake.LateResetTwinStress;
 import io.tickwheel.internal.intake.NoRereadTwinStress;
 import io.tickwheel.internal.intake.NoSecondLookTwinStress;
 import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
+import io.tickwheel.internal.worker.HostWakeUpStress;
+import io.tickwheel.internal.worker.HostWakeUpTwinStress;
 import io.tickwheel.stress.ChildJvm;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -46,6 +48,7 @@ final class JcstressTest {
     static List<Class<?>> sound() {
         return List.of(
                 WakeUpStress.class,
+                HostWakeUpStress.class,
                 OpenedBlockStress.class,
                 EmptiedBlockStress.class,
                 ChunkLinkStress.class,
@@ -71,6 +74,7 @@ final class JcstressTest {
     static List<Class<?>> twins() {
         return List.of(
                 NoSecondLookTwinStress.class,
+                HostWakeUpTwinStress.class,
                 LateResetTwinStress.class,
                 UnrestoredBoundTwinStress.class,
                 FullBlockTwinStress.class,

@@ -4,7 +4,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.Callable;
 
 /** A timeout with a task that may throw. */
-final class TaskNode extends TimeoutNode {
+class TaskNode extends TimeoutNode {
     private final Callable<?> task;
 
     TaskNode(long deadlineNanos, Callable<?> task) {

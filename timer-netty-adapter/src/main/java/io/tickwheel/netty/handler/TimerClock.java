@@ -5,7 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
 import io.tickwheel.netty.HashedWheelTimer;
-import io.tickwheel.time.DrivenTimeSource;
+import io.tickwheel.time.TimerHost;
 import io.tickwheel.time.TimeSource;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +36,7 @@ final class TimerClock {
     /** Whether a timer runs tasks on a thread of its own. Of one that neither Netty nor we made, nobody knows. */
     private static boolean hasThread(Timer timer) {
         return timer instanceof HashedWheelTimer wheel
-                ? !(wheel.timeSource() instanceof DrivenTimeSource)
+                ? !(wheel.timeSource() instanceof TimerHost)
                 : timer instanceof io.netty.util.HashedWheelTimer;
     }
 

@@ -1,0 +1,323 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.intake.StackGuard;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.TimerHost;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timer that a {@link TimerHost} steps: an event loop, another executor of one thread, virtual time.
+ *
+ * <p>Threads: {@link #comeRound} the host's, the others any; a lock keeps one owner at a time (I4). Cost: a call that
+ * the plan covers nothing; one that brings the plan forward an entry of the host or, from another thread, one {@code
+ * execute}; a step, two readings of the clock and an uncontended lock, and a reading for each task.
+ */
+class HostedTimer extends TimerLifecycle {
+    /*
+     * Field                       Written by           Read by              Mode             Upholds
+     * turn, entry, entryNanos     any                  any                  under arranging  I9
+     * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
+     * tasksRun, stepBegunNanos    owner                owner                plain            I4
+     *
+     * I9: the host comes round in time for the plan, as WakeUpPlan does for the timeouts. Whoever lowers the plan on
+     * the host's thread puts the entry forward. From another thread it writes the plan and then reads whether a turn is
+     * submitted; the host's thread takes that back and then reads the plan. One of the two sees the other. A turn
+     * always ends with an entry that is not later than the plan it reads; whoever lowers the plan after that submits
+     * another.
+     */
+
+    /** After so many tasks the host's own work has its turn. */
+    static final int TASKS_PER_STEP = 64;
+
+    private static final long LONGEST_STEP_NANOS = 1_000_000;
+
+    /** After a failure of the timer itself, most likely for want of memory, it must neither end nor spin. */
+    private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
+
+    private final TimerHost host;
+    private final TimerLog log;
+    /** Virtual time stands in for a thread: it has nothing else to do, and no task may stop the timer. */
+    private final boolean isVirtual;
+
+    private final ReentrantLock arranging = new ReentrantLock();
+    /** What lies in the host: always the same, unless one could not be taken back and may come after all. */
+    private Turn turn = new Turn();
+
+    private TimerHost.@Nullable Entry entry;
+    /** The plan that the entry is for. */
+    private long entryNanos = WheelGeometry.NEVER;
+
+    final AtomicBoolean isSubmitted = new AtomicBoolean();
+    private final Runnable submission = this::submissionCame;
+    private int tasksRun;
+    private long stepBegunNanos;
+
+    HostedTimer(TimerSettings settings, TimerHost host) {
+        super(settings);
+        this.host = host;
+        log = settings.log();
+        isVirtual = settings.timeSource() == host;
+    }
+
+    @Override
+    public final boolean hasUserThread() {
+        return false;
+    }
+
+    @Override
+    public final @Nullable Thread thread() {
+        return null;
+    }
+
+    /** The plan was lowered: puts the entry forward, or has the host do so. */
+    @Override
+    final void wake() {
+        try {
+            if (host.isHostThread()) {
+                arrange(false);
+            } else {
+                submit();
+            }
+        } catch (RejectedExecutionException rejection) {
+            hostEnds();
+        } catch (Throwable thrown) {
+            // Others may rely on the plan, which is lowered.
+            startAgain();
+            throw thrown;
+        }
+    }
+
+    @Override
+    final void startStepping() {
+        // Nothing is planned, unless the host has failed before.
+        if (engine().plannedWakeNanos() != WheelGeometry.NEVER) {
+            wake();
+        }
+    }
+
+    @Override
+    final boolean isStepping() {
+        return isVirtual && ownerTasks().isOwner();
+    }
+
+    @Override
+    final void endStepping() {
+        ownerTasks().acquire();
+        try {
+            abandonStepping();
+        } finally {
+            ownerTasks().release();
+        }
+    }
+
+    @Override
+    final boolean abandonStepping() {
+        arranging.lock();
+        try {
+            takeEntryBack();
+        } finally {
+            arranging.unlock();
+        }
+        return false;
+    }
+
+    @Override
+    final void taskEnded() {
+        tasksRun++;
+        if (isVirtual) {
+            return;
+        }
+        if (tasksRun >= TASKS_PER_STEP || engine().nowNanos() - stepBegunNanos >= LONGEST_STEP_NANOS) {
+            engine().endSlice();
+        }
+    }
+
+    /** A turn that another thread has submitted has come. */
+    void submissionCame() {
+        StackGuard.require();
+        // I9: first this, then the plan.
+        isSubmitted.set(false);
+        comeRound();
+    }
+
+    /** Does what is due, and has the host come round again in time. */
+    final void comeRound() {
+        if (ownerTasks().isOwner()) {
+            // A task lets the host work. The step that it belongs to reads the plan when it ends.
+            return;
+        }
+        try {
+            boolean hasStepped = stepIfDue();
+            arrange(hasStepped);
+        } catch (RejectedExecutionException rejection) {
+            hostEnds();
+        } catch (Throwable thrown) {
+            survive(thrown);
+        }
+    }
+
+    private boolean stepIfDue() {
+        Engine engine = engine();
+        if (!isVirtual) {
+            metrics().wokeUp();
+        }
+        if (engine.isStopRequested() || engine.plannedWakeNanos() > engine.nowNanos()) {
+            return false;
+        }
+        ownerTasks().acquire();
+        try {
+            return step(engine);
+        } catch (Throwable thrown) {
+            metrics().stepFailed();
+            throw thrown;
+        } finally {
+            ownerTasks().release();
+        }
+    }
+
+    private boolean step(Engine engine) {
+        if (engine.isStopRequested()) {
+            return false;
+        }
+        long nowNanos = engine.nowNanos();
+        tasksRun = 0;
+        stepBegunNanos = nowNanos;
+        metrics().stepBegins(nowNanos, engine.plannedWakeNanos());
+        engine.step(nowNanos);
+        metrics().clockRead(engine.nowNanos());
+        return true;
+    }
+
+    private void submit() {
+        if (isSubmitted.compareAndSet(false, true)) {
+            try {
+                host.execute(submission);
+            } catch (Throwable thrown) {
+                isSubmitted.set(false);
+                throw thrown;
+            }
+        }
+    }
+
+    /**
+     * Has the host come round no later than planned.
+     *
+     * @param isExact whether an entry that is too early is replaced, too
+     */
+    private void arrange(boolean isExact) {
+        arranging.lock();
+        try {
+            long plannedNanos = engine().plannedWakeNanos();
+            boolean isLate = entryNanos > plannedNanos;
+            boolean isEarly = isExact && entryNanos < plannedNanos;
+            if ((isLate || isEarly) && !engine().isStopRequested()) {
+                takeEntryBack();
+                if (plannedNanos != WheelGeometry.NEVER) {
+                    putEntry(plannedNanos);
+                }
+            }
+        } finally {
+            arranging.unlock();
+        }
+    }
+
+    private void putEntry(long plannedNanos) {
+        Engine engine = engine();
+        long nowNanos = engine.nowNanos();
+        entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
+        entryNanos = plannedNanos;
+        while (isVirtual && engine.nowNanos() != nowNanos) {
+            // Virtual time has moved between the reading and the call.
+            takeEntryBack();
+            nowNanos = engine.nowNanos();
+            entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
+            entryNanos = plannedNanos;
+        }
+    }
+
+    private void takeEntryBack() {
+        TimerHost.Entry former = entry;
+        if (former != null) {
+            entry = null;
+            entryNanos = WheelGeometry.NEVER;
+            if (!former.cancel()) {
+                turn = new Turn();
+            }
+        }
+    }
+
+    /** An entry has come; false if it was taken back. */
+    private boolean takeEntry(Turn come) {
+        arranging.lock();
+        try {
+            if (turn != come) {
+                return false;
+            }
+            entry = null;
+            entryNanos = WheelGeometry.NEVER;
+            return true;
+        } finally {
+            arranging.unlock();
+        }
+    }
+
+    /** A step has failed, or the host has: the plan stands, and has to be read again. */
+    private void survive(Throwable thrown) {
+        try {
+            arrangeAnew(isVirtual ? 0 : PAUSE_AFTER_FAILURE_NANOS);
+        } catch (RejectedExecutionException rejection) {
+            hostEnds();
+        } catch (Throwable again) {
+            startAgain();
+            throw again;
+        }
+        if (isVirtual) {
+            HostedTimer.<RuntimeException>rethrow(thrown);
+        }
+        report(thrown);
+    }
+
+    private void arrangeAnew(long delayNanos) {
+        arranging.lock();
+        try {
+            takeEntryBack();
+            // Who knows whether the present one has come to its end.
+            turn = new Turn();
+            entry = host.schedule(turn, delayNanos);
+            entryNanos = engine().nowNanos() + delayNanos;
+        } finally {
+            arranging.unlock();
+        }
+    }
+
+    private void report(Throwable thrown) {
+        try {
+            log.stepFailed(thrown);
+        } catch (Throwable again) {
+            // The log has failed too, so this cannot be reported; the timer goes on (I11).
+            return;
+        }
+    }
+
+    /** A step declares no exception: what it throws is thrown by whoever advances virtual time. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    /** What the host runs at the time of an entry. */
+    private final class Turn implements Runnable {
+        @Override
+        public void run() {
+            // An error between the halves of a move would lose a timeout.
+            StackGuard.require();
+            if (takeEntry(this)) {
+                comeRound();
+            }
+        }
+    }
+}

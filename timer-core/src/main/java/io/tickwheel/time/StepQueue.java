@@ -1,0 +1,120 @@
+package io.tickwheel.time;
+
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A point in virtual time, and the steps that are to run from there on. Of one instant, each step runs once before one
+ * runs again, and always in the same order: that in which they first came.
+ *
+ * <p>Threads: any.
+ */
+final class StepQueue {
+    private final PriorityQueue<Planned> steps = new PriorityQueue<>(StepQueue::compare);
+    /** The order of steps; weak, as a timer may be forgotten. */
+    private final Map<Runnable, Long> ranks = new WeakHashMap<>();
+
+    private long nextRank;
+    private long nextNumber;
+    /** How often the steps of the present instant may have run. */
+    private long round;
+
+    private volatile long nowNanos;
+
+    StepQueue(long startNanos) {
+        nowNanos = startNanos;
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    synchronized Planned add(Runnable step, long delayNanos) {
+        Long rank = ranks.get(step);
+        if (rank == null) {
+            rank = nextRank++;
+            ranks.put(step, rank);
+        }
+        // What is due at once comes behind those of this instant that have not run yet.
+        long firstRound = delayNanos == 0 ? round + 1 : 0;
+        Planned planned = new Planned(this, step, nowNanos + delayNanos, firstRound, rank, nextNumber++);
+        steps.add(planned);
+        return planned;
+    }
+
+    /** Puts a step back that was taken and could not run; it is the next. */
+    synchronized void putBack(Planned planned) {
+        steps.add(planned);
+    }
+
+    synchronized boolean remove(Planned planned) {
+        return steps.remove(planned);
+    }
+
+    /** The time until the next step; {@link Long#MAX_VALUE} if there is none. */
+    synchronized long untilNextNanos() {
+        Planned next = steps.peek();
+        return next == null ? Long.MAX_VALUE : next.atNanos - nowNanos;
+    }
+
+    /** Moves time to the next step that is due up to a time and takes it; moves it to that time if there is none. */
+    synchronized @Nullable Planned takeUpTo(long targetNanos) {
+        Planned next = steps.peek();
+        if (next == null || next.atNanos - nowNanos > targetNanos - nowNanos) {
+            moveTo(targetNanos);
+            return null;
+        }
+        steps.poll();
+        moveTo(next.atNanos);
+        round = next.round;
+        return next;
+    }
+
+    private void moveTo(long nanos) {
+        if (nanos != nowNanos) {
+            round = 0;
+            nowNanos = nanos;
+        }
+    }
+
+    private static int compare(Planned one, Planned other) {
+        long laterNanos = one.atNanos - other.atNanos;
+        if (laterNanos != 0) {
+            return laterNanos < 0 ? -1 : 1;
+        }
+        if (one.round != other.round) {
+            return Long.compare(one.round, other.round);
+        }
+        return one.rank != other.rank ? Long.compare(one.rank, other.rank) : Long.compare(one.number, other.number);
+    }
+
+    /** A step that waits for its time. */
+    static final class Planned implements TimerHost.Entry {
+        private final StepQueue queue;
+        private final Runnable step;
+        private final long atNanos;
+        private final long round;
+        private final long rank;
+        private final long number;
+
+        private Planned(StepQueue queue, Runnable step, long atNanos, long round, long rank, long number) {
+            this.queue = queue;
+            this.step = step;
+            this.atNanos = atNanos;
+            this.round = round;
+            this.rank = rank;
+            this.number = number;
+        }
+
+        void run() {
+            step.run();
+        }
+
+        @Override
+        public boolean cancel() {
+            return queue.remove(this);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.tickwheel.time;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * Whoever steps a timer that has no thread of its own: an executor of one thread, an event loop, the loop of a game,
+ * virtual time. A timer asks its host for no more than this, and tasks run in the steps that the host runs.
+ *
+ * <p>One step of a timer at most lies in its host for a time to come; it is replaced when something earlier is
+ * scheduled, and there is none while nothing is pending. A step is short, 64 tasks or a millisecond and the task that
+ * is running then, and asks for the next one if there is more to do, so that the host's own work has its turn.
+ *
+ * <p>A {@link TimeSource} that is a host, too, is the host of the timers that use it, as {@link ManualTime} is.
+ *
+ * <p>Threads: {@link #isHostThread}, {@link #execute} and {@link Entry#cancel} any; {@link #schedule} the host's. None
+ * may block, or call the timer.
+ */
+public interface TimerHost {
+    /**
+     * Whether the calling thread is the one in which the host runs steps, so that it may call {@link #schedule}. On
+     * this thread a timer asks for its next step without {@link #execute}. To say false where it would be true costs a
+     * call of {@code execute}; to say true in a thread that runs beside a step is allowed to hosts only whose {@link
+     * #schedule} any thread may call.
+     *
+     * @return true on the host's thread
+     */
+    boolean isHostThread();
+
+    /**
+     * Runs a step soon, on the host's thread. A timer calls it when another thread has scheduled something that is due
+     * before the next step, and not again before that step has run.
+     *
+     * @param step what to run, never null
+     * @throws RejectedExecutionException if the host takes nothing any more, for ever: the timer ends, and its tasks
+     *     are told that they were cancelled. Whatever else it throws, the call that has scheduled fails with, and the
+     *     next call tries again
+     */
+    void execute(Runnable step);
+
+    /**
+     * Runs a step after a delay, on the host's thread. One that comes too early does no harm, one that is late makes
+     * timeouts late.
+     *
+     * @param step what to run, never null
+     * @param delayNanos from now, 0 or more; 0 means once the host's other work has had its turn, such as its I/O
+     * @return what takes it back, never null
+     * @throws RejectedExecutionException as {@link #execute} does, and whatever else it throws is treated as there
+     */
+    Entry schedule(Runnable step, long delayNanos);
+
+    /**
+     * A task has thrown something, or its {@code cancelled} has, the executor that it was given to, or the handler that
+     * was told of one of these. Nothing has to be done: the timer's handler or log is told as well, and other tasks go
+     * on. Without an implementation, nothing is. Any thread calls it; it must not throw.
+     *
+     * @param thrown what was thrown, never null
+     */
+    default void taskFailed(Throwable thrown) {}
+
+    /**
+     * A host that runs the steps of timers on the one thread of an executor, beside its other tasks.
+     *
+     * <p>Which thread that is, the host learns from the steps that it runs. Stop the timer before the executor: after
+     * {@link ScheduledExecutorService#shutdown} the timer ends as soon as the executor rejects a step; after {@link
+     * ScheduledExecutorService#shutdownNow}, which drops the timer's step in silence, {@code stop()} of the timer
+     * returns what is pending.
+     *
+     * <p>Most executors keep what is cancelled until its time. Therefore a step is scheduled a second ahead at most, so
+     * that a timer with something pending wakes once a second, unless the executor is a {@link
+     * java.util.concurrent.ScheduledThreadPoolExecutor} that removes what is cancelled ({@link
+     * java.util.concurrent.ScheduledThreadPoolExecutor#setRemoveOnCancelPolicy}) when this is called.
+     *
+     * @param executor of one thread, not null
+     * @return a host for any number of timers, never null
+     * @throws NullPointerException if executor is null
+     * @throws IllegalArgumentException if the executor is known to have more than one thread: a pool that says so, or a
+     *     {@link java.util.concurrent.ForkJoinPool}
+     */
+    static TimerHost of(ScheduledExecutorService executor) {
+        return ExecutorHost.of(executor);
+    }
+
+    /**
+     * A step that was scheduled.
+     *
+     * <p>Threads: any.
+     */
+    @FunctionalInterface
+    interface Entry {
+        /**
+         * Takes the step back. It must not throw.
+         *
+         * @return true if the step will not run; false if it has run, is about to, or nobody knows
+         */
+        boolean cancel();
+    }
+}

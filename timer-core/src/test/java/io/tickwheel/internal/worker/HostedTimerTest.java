@@ -1,0 +1,347 @@
+package io.tickwheel.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.stress.Waiting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A timer that a host steps: no thread of its own, one entry in the host, short steps (I4, I9). */
+@Timeout(120)
+final class HostedTimerTest {
+    private static final long TICK_NANOS = LifecycleFixture.TICK_NANOS;
+
+    private final HandHost host = new HandHost();
+    private final List<Throwable> reported = new ArrayList<>();
+    private final TimerLifecycle timer = TimerLifecycle.create(new TimerSettings(
+                    TICK_NANOS,
+                    TICK_NANOS,
+                    8,
+                    0,
+                    work -> {
+                        throw new AssertionError("no thread is needed");
+                    },
+                    host::nowNanos,
+                    (message, thrown) -> reported.add(thrown))
+            .on(host));
+    private final List<String> ran = new ArrayList<>();
+
+    @Test
+    void hasNoThread() {
+        schedule(TICK_NANOS, "task");
+        assertThat(timer.thread()).isNull();
+        assertThat(timer.hasUserThread()).isFalse();
+    }
+
+    @Test
+    void withNothingPendingNothingLiesInTheHost() {
+        timer.start();
+        assertThat(host.calls).isEmpty();
+        schedule(TICK_NANOS, "task");
+        host.workFor(TICK_NANOS);
+        assertThat(ran).containsExactly("task");
+        assertThat(host.scheduled).isEmpty();
+        assertThat(host.executed).isEmpty();
+    }
+
+    @Test
+    void onItsHostsThreadItHasOneEntryWhichIsPutForwardWithoutExecute() {
+        schedule(5 * TICK_NANOS, "fifth");
+        schedule(6 * TICK_NANOS, "sixth");
+        schedule(2 * TICK_NANOS, "second");
+        assertThat(host.calls).containsExactly("schedule 5000000", "cancel", "schedule 2000000");
+        assertThat(host.delayNanos()).isEqualTo(2 * TICK_NANOS);
+    }
+
+    @Test
+    void fromAnotherThreadOneExecuteServesAllUntilItHasRun() {
+        host.isHostThread = false;
+        schedule(5 * TICK_NANOS, "fifth");
+        schedule(6 * TICK_NANOS, "sixth");
+        schedule(2 * TICK_NANOS, "second");
+        assertThat(host.calls).containsExactly("execute");
+        host.work();
+        assertThat(host.calls).containsExactly("execute", "schedule 2000000");
+        schedule(TICK_NANOS, "first");
+        assertThat(host.executed).as("the one before has run").hasSize(1);
+        host.workFor(6 * TICK_NANOS);
+        assertThat(ran).containsExactly("first", "second", "fifth", "sixth");
+    }
+
+    @Test
+    void aTimeoutThatThePlanCoversAsksTheHostForNothing() {
+        schedule(TICK_NANOS, "first");
+        host.calls.clear();
+        host.isHostThread = false;
+        TaskNode later = schedule(2 * TICK_NANOS, "second");
+        timer.engine().cancel(later);
+        assertThat(host.calls).isEmpty();
+    }
+
+    @Test
+    void stepsAtItsTimesAndRunsNothingEarly() {
+        schedule(TICK_NANOS, "first");
+        schedule(3 * TICK_NANOS, "third");
+        host.workFor(TICK_NANOS - 1);
+        assertThat(ran).isEmpty();
+        host.workFor(1);
+        assertThat(ran).containsExactly("first");
+        assertThat(host.delayNanos()).isEqualTo(2 * TICK_NANOS);
+        host.workFor(2 * TICK_NANOS);
+        assertThat(ran).containsExactly("first", "third");
+    }
+
+    @Test
+    void aStepRunsSixtyFourTasksAndThenTheHostHasItsTurn() {
+        for (int i = 0; i < 200; i++) {
+            schedule(0, "task");
+        }
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(ran).hasSize(64);
+        assertThat(host.delayNanos()).isZero();
+        host.work();
+        assertThat(ran).hasSize(128);
+        host.work();
+        host.work();
+        assertThat(ran).hasSize(200);
+        assertThat(host.scheduled).isEmpty();
+    }
+
+    @Test
+    void aStepEndsWithTheTaskThatEndsAfterAMillisecond() {
+        for (int i = 0; i < 10; i++) {
+            scheduleTask(0, () -> {
+                host.pass(400_000);
+                return ran.add("task");
+            });
+        }
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(ran).hasSize(3);
+        assertThat(host.delayNanos()).isNotPositive();
+    }
+
+    @Test
+    void anEntryThatComesTooEarlyIsAskedForAgain() {
+        schedule(5 * TICK_NANOS, "task");
+        HandHost.Scheduled early = host.scheduled.remove(0);
+        host.pass(TICK_NANOS);
+        early.step.run();
+        assertThat(ran).isEmpty();
+        assertThat(host.delayNanos()).isEqualTo(4 * TICK_NANOS);
+        host.workFor(4 * TICK_NANOS);
+        assertThat(ran).containsExactly("task");
+    }
+
+    @Test
+    void anEntryThatComesThoughItWasTakenBackDoesNothing() {
+        host.isForgetful = false;
+        schedule(5 * TICK_NANOS, "fifth");
+        schedule(2 * TICK_NANOS, "second");
+        assertThat(host.scheduled).hasSize(2);
+        host.calls.clear();
+        host.workFor(10 * TICK_NANOS);
+        assertThat(ran).containsExactly("second", "fifth");
+        assertThat(host.calls).as("one entry again").containsExactly("schedule 3000000");
+        assertThat(host.scheduled).isEmpty();
+    }
+
+    @Test
+    void aTaskThatLetsTheHostWorkDoesNotStepWithinItsStep() {
+        scheduleTask(0, () -> {
+            host.isHostThread = false;
+            timer.execute(engine -> ran.add("by the owner"));
+            timer.engine().requestWakeUp();
+            host.work();
+            host.isHostThread = true;
+            return ran.add("first");
+        });
+        schedule(0, "second");
+        host.pass(TICK_NANOS);
+        host.work();
+        host.work();
+        assertThat(ran).containsExactly("by the owner", "first", "second");
+    }
+
+    @Test
+    void aHostThatRejectsEndsTheTimerAndTheTasksAreTold() {
+        schedule(5 * TICK_NANOS, "pending");
+        host.isHostThread = false;
+        host.refusal = new RejectedExecutionException("for ever");
+        TaskNode rejected = schedule(TICK_NANOS, "rejected");
+        assertThat(ran).containsExactlyInAnyOrder("told of pending", "told of rejected");
+        assertThat(rejected.isCancelled()).isTrue();
+        assertThatIllegalStateException().isThrownBy(() -> schedule(0, "late"));
+        assertThat(LifecycleFixture.stop(timer)).isEmpty();
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 0, 2, 0));
+        assertThat(host.scheduled).isEmpty();
+    }
+
+    @Test
+    void aHostThatRejectsWhenAStepPlansTheNextEndsTheTimerToo() {
+        schedule(TICK_NANOS, "first");
+        schedule(2 * TICK_NANOS, "second");
+        host.refusal = new RejectedExecutionException("for ever");
+        host.workFor(TICK_NANOS);
+        assertThat(ran).containsExactly("first", "told of second");
+        assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
+    }
+
+    @Test
+    void aHostThatEndsInTheMiddleOfATaskLetsItEnd() {
+        scheduleTask(0, () -> {
+            timer.hostEnds();
+            return ran.add("task");
+        });
+        schedule(0, "behind");
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(ran).containsExactly("told of behind", "task");
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0));
+    }
+
+    @Test
+    void aHostThatEndsWhileAnotherThreadOwnsTheTimerIsNotWaitedFor() {
+        schedule(TICK_NANOS, "pending");
+        timer.execute(engine -> {
+            Thread ending = new Thread(timer::hostEnds, "ending");
+            ending.start();
+            Waiting.untilEnded(ending);
+            assertThat(ran).isEmpty();
+        });
+        assertThat(ran).containsExactly("told of pending");
+    }
+
+    @Test
+    void aHostThatFailsOtherwiseFailsTheCallAndIsAskedAgainByTheNext() {
+        host.isHostThread = false;
+        host.failure = new OutOfMemoryError("no memory for a message");
+        assertThatThrownBy(() -> schedule(TICK_NANOS, "failed")).isSameAs(host.failure);
+        assertThat(timer.engine().counts().pending()).isZero();
+        host.failure = null;
+        schedule(3 * TICK_NANOS, "next");
+        assertThat(host.executed).as("though the plan covers it").hasSize(1);
+        host.workFor(3 * TICK_NANOS);
+        assertThat(ran).containsExactly("next");
+    }
+
+    @Test
+    void aStepThatFailsIsReportedAndTriedAgain() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        schedule(TICK_NANOS, "task");
+        timer.metrics().setLatenessListener(lateNanos -> {
+            throw broken;
+        });
+        host.workFor(TICK_NANOS);
+        assertThat(reported).containsExactly(broken);
+        assertThat(host.delayNanos()).isEqualTo(10_000_000);
+        timer.metrics().setLatenessListener(null);
+        host.workFor(10_000_000);
+        assertThat(ran).containsExactly("task");
+    }
+
+    @Test
+    void aTaskMayStopItsTimer() {
+        List<TimeoutNode> returned = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            schedule(5 * TICK_NANOS, "in the intake");
+        }
+        scheduleTask(0, () -> returned.addAll(LifecycleFixture.stop(timer)));
+        schedule(0, "behind");
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(returned).hasSize(4);
+        assertThat(ran).isEmpty();
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(5, 1, 0, 4, 0));
+        assertThatIllegalStateException().isThrownBy(() -> schedule(0, "late"));
+        assertThat(host.scheduled).isEmpty();
+    }
+
+    @Test
+    void stopTakesTheEntryBackAndWhatComesAllTheSameDoesNothing() {
+        host.isForgetful = false;
+        schedule(0, "task");
+        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
+        assertThat(host.calls).endsWith("cancel");
+        host.workFor(TICK_NANOS);
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
+    void stopDoesNotWaitForTheHostToComeRound() {
+        host.isHostThread = false;
+        schedule(0, "task");
+        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
+        host.workFor(TICK_NANOS);
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
+    void stopWaitsForTheTaskThatRunsAndOneThatComesMeanwhileDoesNot() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        scheduleTask(0, () -> {
+            entered.countDown();
+            Waiting.untilOpen("the task is released", released);
+            assertThat(LifecycleFixture.stop(timer)).as("the other one works").isEmpty();
+            return ran.add("task");
+        });
+        schedule(0, "behind it");
+        host.pass(TICK_NANOS);
+        Thread stepper = new Thread(host::work, "stepper");
+        stepper.start();
+        Waiting.untilOpen("the step is under way", entered);
+        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(() -> LifecycleFixture.stop(timer));
+        Thread stopper = new Thread(stopping, "stopper");
+        stopper.start();
+        Waiting.until("stop waits", () -> stopper.getState() == Thread.State.WAITING);
+        released.countDown();
+        assertThat(stopping.get(1, TimeUnit.MINUTES)).hasSize(1);
+        Waiting.untilEnded(stepper);
+        assertThat(ran).containsExactly("task");
+    }
+
+    @Test
+    void keepsTheInterruptFlagOfItsHostsThread() {
+        schedule(0, "task");
+        host.pass(TICK_NANOS);
+        Thread.currentThread().interrupt();
+        host.work();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ran).containsExactly("task");
+    }
+
+    private TaskNode schedule(long delayNanos, String name) {
+        return schedule(new TaskNode(timer.engine().deadlineNanos(delayNanos), () -> ran.add(name)) {
+            @Override
+            public void notifyCancelled() {
+                ran.add("told of " + name);
+            }
+        });
+    }
+
+    private void scheduleTask(long delayNanos, Callable<?> task) {
+        schedule(new TaskNode(timer.engine().deadlineNanos(delayNanos), task));
+    }
+
+    /** As a public timer does. */
+    private TaskNode schedule(TaskNode node) {
+        if (timer.state() != TimerLifecycle.STARTED) {
+            timer.start();
+        }
+        timer.engine().schedule(node);
+        return node;
+    }
+}

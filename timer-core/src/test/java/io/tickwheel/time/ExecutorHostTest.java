@@ -1,0 +1,209 @@
+package io.tickwheel.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.TimeoutHandle;
+import io.tickwheel.TimerTask;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.stress.Waiting;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A timer on an executor of one thread, with a thread and a clock, as that is what it is about. */
+@Tag("timing")
+class ExecutorHostTest {
+    private static final Duration NEVER = Duration.ofDays(1);
+
+    private final RecordingPool pool = new RecordingPool();
+    private final List<String> ran = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void shutDown() {
+        pool.shutdownNow();
+    }
+
+    @Test
+    void tasksRunOnItsThreadAndNeverEarly() {
+        WheelTimer timer = on(pool);
+        CountDownLatch done = new CountDownLatch(100);
+        for (int i = 0; i < 100; i++) {
+            long delayNanos = i * 100_000L;
+            long beforeNanos = System.nanoTime();
+            timer.schedule(
+                    () -> {
+                        boolean isEarly = System.nanoTime() - beforeNanos < delayNanos;
+                        ran.add((isEarly ? "early on " : "on ")
+                                + Thread.currentThread().getName());
+                        done.countDown();
+                    },
+                    delayNanos,
+                    TimeUnit.NANOSECONDS);
+        }
+        Waiting.untilOpen("all have run", done);
+        assertThat(ran).containsOnly("on host");
+        assertThat(timer.stop()).isEmpty();
+    }
+
+    @Test
+    void aTaskThatSchedulesDoesSoWithoutAMessageToItsOwnThread() {
+        WheelTimer timer = on(pool);
+        CountDownLatch done = new CountDownLatch(1);
+        timer.schedule(
+                () -> {
+                    int before = pool.executes.get();
+                    timer.schedule(() -> {}, NEVER);
+                    timer.schedule(done::countDown, Duration.ofMillis(1));
+                    ran.add("executes " + (pool.executes.get() - before));
+                },
+                Duration.ZERO);
+        Waiting.untilOpen("both have run", done);
+        assertThat(ran).containsExactly("executes 0");
+    }
+
+    @Test
+    void aTaskMayStopItsTimer() {
+        WheelTimer timer = on(pool);
+        timer.schedule(told("pending"), NEVER);
+        CountDownLatch done = new CountDownLatch(1);
+        timer.schedule(
+                () -> {
+                    ran.add("returned " + timer.stop().size());
+                    done.countDown();
+                },
+                Duration.ZERO);
+        Waiting.untilOpen("it has stopped", done);
+        assertThat(ran).containsExactly("told of pending", "returned 1");
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void anExecutorThatIsShutDownEndsTheTimer() {
+        WheelTimer timer = on(pool);
+        timer.schedule(told("first"), NEVER);
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        pool.shutdown();
+        TimeoutHandle second = timer.schedule(told("second"), Duration.ofHours(1));
+        assertThat(ran).containsExactlyInAnyOrder("told of first", "told of second");
+        assertThat(second.isCancelled()).isTrue();
+        assertThatIllegalStateException().isThrownBy(() -> timer.schedule(told("third"), NEVER));
+        assertThat(timer.stop()).isEmpty();
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void afterAnExecutorHasDroppedEverythingStopReturnsWhatIsPending() {
+        WheelTimer timer = on(pool);
+        timer.schedule(told("pending"), NEVER);
+        pool.shutdownNow();
+        assertThat(timer.stop()).hasSize(1);
+        assertThat(ran).containsExactly("told of pending");
+    }
+
+    @Test
+    void aStepIsScheduledASecondAheadAtMostWhereTheCancelledStay() {
+        on(pool).schedule(() -> {}, NEVER);
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        assertThat(pool.delaysNanos).containsExactly(1_000_000_000L);
+    }
+
+    @Test
+    void aStepIsScheduledForItsTimeWhereTheCancelledAreRemoved() {
+        pool.setRemoveOnCancelPolicy(true);
+        WheelTimer timer = on(pool);
+        timer.schedule(() -> {}, NEVER);
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        assertThat(pool.delaysNanos.get(0))
+                .isGreaterThan(Duration.ofHours(23).toNanos())
+                .isLessThanOrEqualTo(NEVER.toNanos() + 1_000_000);
+        timer.stop();
+        assertThat(pool.getQueue()).isEmpty();
+    }
+
+    @Test
+    void anExecutorThatSaysNothingOfItsThreadsIsTakenAtItsWord() {
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+        try (WheelTimer timer = on(executor)) {
+            CountDownLatch done = new CountDownLatch(1);
+            timer.schedule(done::countDown, Duration.ofMillis(1));
+            Waiting.untilOpen("it has run", done);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    @Test
+    void refusesWhatHasMoreThanOneThread() {
+        ScheduledThreadPoolExecutor several = new ScheduledThreadPoolExecutor(4);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TimerHost.of(several))
+                .withMessage("executor: a pool of 4 threads (expected: an executor of one thread)");
+        several.shutdownNow();
+        // It is one since JDK 25.
+        Stream.of(ForkJoinPool.commonPool())
+                .filter(ScheduledExecutorService.class::isInstance)
+                .forEach(common -> assertThatIllegalArgumentException()
+                        .isThrownBy(() -> TimerHost.of((ScheduledExecutorService) (Object) common)));
+        assertThatNullPointerException().isThrownBy(() -> TimerHost.of(null)).withMessage("executor");
+        assertThatNullPointerException()
+                .isThrownBy(() -> WheelTimer.builder().host(null))
+                .withMessage("host");
+    }
+
+    private static WheelTimer on(ScheduledExecutorService executor) {
+        return WheelTimer.builder().host(TimerHost.of(executor)).build();
+    }
+
+    private TimerTask told(String name) {
+        return new TimerTask() {
+            @Override
+            public void run(TimeoutHandle timeout) {
+                ran.add(name);
+            }
+
+            @Override
+            public void cancelled(TimeoutHandle timeout) {
+                ran.add("told of " + name);
+            }
+        };
+    }
+
+    /** Notes what is asked of it; one thread, named "host". */
+    private static final class RecordingPool extends ScheduledThreadPoolExecutor {
+        private final List<Long> delaysNanos = new CopyOnWriteArrayList<>();
+        private final AtomicInteger executes = new AtomicInteger();
+
+        RecordingPool() {
+            super(1, work -> new Thread(work, "host"));
+        }
+
+        @Override
+        public void execute(Runnable command) {
+            executes.incrementAndGet();
+            super.execute(command);
+        }
+
+        @Override
+        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+            if (delay > 0) {
+                delaysNanos.add(unit.toNanos(delay));
+            }
+            return super.schedule(command, delay, unit);
+        }
+    }
+}
