@@ -49,7 +49,7 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
         if (executor == null) {
             task.run(this);
         } else {
-            executor.execute(this);
+            timer.core().handOver(this, executor);
         }
     }
 

@@ -119,6 +119,10 @@ public final class WheelTimerBuilder {
      * Runs the tasks, instead of the timer's thread. A task that it rejects counts as expired, is not run, and the
      * rejection goes to the exception handler.
      *
+     * <p>Tasks that are due together it is given as one {@code Runnable}, up to 64 at a time, and once more as long as
+     * some of these have not begun when the first of its threads begins: so none waits for another that blocks, as long
+     * as the executor has a thread for it. An executor of one thread runs them in order.
+     *
      * @param executor not null
      * @return this
      * @throws NullPointerException if executor is null

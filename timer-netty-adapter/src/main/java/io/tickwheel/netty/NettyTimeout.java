@@ -51,7 +51,7 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
         if (executor == null) {
             task.run(this);
         } else {
-            executor.execute(this);
+            timer.core().handOver(this, executor);
         }
     }
 

@@ -13,6 +13,7 @@ import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.time.TimerHost;
 import java.lang.ref.Cleaner;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -97,6 +98,11 @@ public final class TimerCore {
             diagnostics.rejected();
             throw e;
         }
+    }
+
+    /** Has an executor run a timeout that is due, as {@link TimerLifecycle#handOver} does. */
+    public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
+        lifecycle.handOver(timeout, executor);
     }
 
     /** Ends a timeout before its task runs; true for the one call that does. */

@@ -96,8 +96,8 @@ public final class Intake {
     }
 
     /**
-     * How many stripes there are on a machine, a power of two: four times the processors, so that few threads share one,
-     * and no more than may have an open block each within {@link #LEAST_SLOTS}.
+     * How many stripes there are on a machine, a power of two: four times the processors, so that few threads share
+     * one, and no more than may have an open block each within {@link #LEAST_SLOTS}.
      */
     static int stripesFor(int processors) {
         return Integer.highestOneBit(Math.min(MOST_STRIPES, 8 * Math.min(processors, MOST_STRIPES) - 1));

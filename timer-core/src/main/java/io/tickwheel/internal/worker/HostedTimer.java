@@ -187,7 +187,7 @@ class HostedTimer extends TimerLifecycle {
         tasksRun = 0;
         stepBegunNanos = nowNanos;
         metrics().stepBegins(nowNanos, engine.plannedWakeNanos());
-        engine.step(nowNanos);
+        stepEngine(nowNanos);
         metrics().clockRead(engine.nowNanos());
         return true;
     }

@@ -6,6 +6,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -50,6 +51,8 @@ public abstract class TimerLifecycle {
     private @Nullable List<TimeoutNode> unreturned;
 
     private boolean isReturned;
+    /** What a step hands over to the executor for tasks; the owner's. */
+    private @Nullable ExecutorBatches batches;
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
     /** Written before the timer is started. */
@@ -117,6 +120,33 @@ public abstract class TimerLifecycle {
 
     /** A task has ended, on the owner's thread. */
     void taskEnded() {}
+
+    /**
+     * Has an executor run a timeout's task, in a batch with others of this step. For {@link TimeoutNode#runTask}.
+     *
+     * @param executor always the same
+     * @throws OutOfMemoryError if there is no room for it; the executor will not be given it
+     */
+    public final <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
+        ExecutorBatches handedOver = batches;
+        if (handedOver == null) {
+            handedOver = new ExecutorBatches(executor, this::report);
+            batches = handedOver;
+        }
+        handedOver.add(timeout);
+    }
+
+    /** Runs a step of the engine, and gives the executor what it has handed over; returns what the step does. */
+    final long stepEngine(long nowNanos) {
+        try {
+            return engine.step(nowNanos);
+        } finally {
+            ExecutorBatches handedOver = batches;
+            if (handedOver != null) {
+                handedOver.flush();
+            }
+        }
+    }
 
     /** The engine that is stepped. */
     public final Engine engine() {

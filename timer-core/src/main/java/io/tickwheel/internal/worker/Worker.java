@@ -143,7 +143,7 @@ class Worker extends TimerLifecycle implements Runnable {
             return;
         }
         metrics().stepBegins(nowNanos, plannedNanos);
-        boolean isBehind = engine.step(nowNanos) <= nowNanos;
+        boolean isBehind = stepEngine(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
         ownerTasks().run();
         if (isBehind) {

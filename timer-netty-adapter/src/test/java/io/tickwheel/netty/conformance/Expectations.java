@@ -39,6 +39,9 @@ interface Expectations {
     /** Whether all that arrived takes part in the next tick; otherwise 100,000 timeouts do, and the rest is late. */
     boolean burstsAreTakenInWhole();
 
+    /** Whether an executor for tasks is given many that are due together at a time; otherwise one by one. */
+    boolean executorIsGivenBatches();
+
     /** What a wheel of more than 2^30 buckets fails with. */
     Class<? extends Throwable> failureOfTooLargeWheel();
 

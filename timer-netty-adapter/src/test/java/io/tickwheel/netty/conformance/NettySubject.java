@@ -178,6 +178,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean executorIsGivenBatches() {
+        return false;
+    }
+
+    @Override
     public Class<? extends Throwable> failureOfTooLargeWheel() {
         return MathUtil.class.desiredAssertionStatus() ? AssertionError.class : NegativeArraySizeException.class;
     }

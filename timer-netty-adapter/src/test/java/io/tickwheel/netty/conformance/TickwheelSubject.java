@@ -177,6 +177,11 @@ final class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean executorIsGivenBatches() {
+        return true;
+    }
+
+    @Override
     public Class<? extends Throwable> failureOfTooLargeWheel() {
         return IllegalArgumentException.class;
     }

@@ -1,0 +1,125 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands timeouts that are due to an executor, many at a time: what an executor takes is mostly the price of its queue
+ * and of waking a thread, once for each call of {@code execute}.
+ *
+ * <p>Tasks run in the order in which they were added, as far as the executor keeps it, and none waits for another that
+ * blocks: a thread that begins with a batch first submits the batch again, so that the next thread takes over what is
+ * left. Where tasks are short, it finds nothing left.
+ *
+ * <p>Threads: the owner's (I4), between the beginning of a step and {@link #flush}; a batch any of the executor's.
+ * Cost: an array for {@link #LENGTH} timeouts, and an atomic addition each.
+ */
+final class ExecutorBatches {
+    /** The number of timeouts in a batch at most. */
+    static final int LENGTH = 64;
+
+    private final Executor executor;
+    private final BiConsumer<TimeoutNode, Throwable> failed;
+    private @Nullable Batch filling;
+
+    /**
+     * Batches for an executor.
+     *
+     * @param failed is told what the executor has thrown instead of taking a timeout; it must not throw
+     */
+    ExecutorBatches(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
+        this.executor = executor;
+        this.failed = failed;
+    }
+
+    /**
+     * Adds a timeout, which the executor is given now if the batch is full, else at {@link #flush}.
+     *
+     * @throws OutOfMemoryError if there is no room for it; it was not added
+     */
+    <T extends TimeoutNode & Runnable> void add(T timeout) {
+        Batch batch = filling;
+        if (batch == null) {
+            batch = new Batch(executor, failed);
+            filling = batch;
+        }
+        batch.timeouts[batch.count++] = timeout;
+        if (batch.count == LENGTH) {
+            flush();
+        }
+    }
+
+    /** Gives the executor what it has not been given yet. */
+    void flush() {
+        Batch batch = filling;
+        if (batch == null) {
+            return;
+        }
+        filling = null;
+        try {
+            executor.execute(batch.count == 1 ? (Runnable) batch.timeouts[0] : batch);
+        } catch (Throwable thrown) {
+            batch.refused(thrown);
+        }
+    }
+
+    /** Timeouts that the executor's threads take one by one. */
+    private static final class Batch implements Runnable {
+        private final Executor executor;
+        private final BiConsumer<TimeoutNode, Throwable> failed;
+        private final @Nullable TimeoutNode[] timeouts = new @Nullable TimeoutNode[LENGTH];
+        private final AtomicInteger next = new AtomicInteger();
+        /** Written by the owner, before the executor is given the batch. */
+        private int count;
+        /** The thread that submitted the batch again last; racy, and of use to that thread only. */
+        private @Nullable Thread sharer;
+
+        Batch(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
+            this.executor = executor;
+            this.failed = failed;
+        }
+
+        @Override
+        public void run() {
+            if (sharer == Thread.currentThread()) {
+                // The executor runs in its caller's thread, which is about to take the next one itself, or has done so.
+                return;
+            }
+            int i = next.getAndIncrement();
+            if (i < count - 1) {
+                share();
+            }
+            for (; i < count; i = next.getAndIncrement()) {
+                TimeoutNode timeout = timeouts[i];
+                timeouts[i] = null;
+                try {
+                    ((Runnable) timeout).run();
+                } catch (Throwable thrown) {
+                    // I11: the others of the batch run all the same.
+                    failed.accept(timeout, thrown);
+                }
+            }
+        }
+
+        /** Has another thread take what is left, in case the next task blocks. */
+        private void share() {
+            sharer = Thread.currentThread();
+            try {
+                executor.execute(this);
+            } catch (Throwable refused) {
+                // This thread has been given the batch, and runs all of it.
+                return;
+            }
+        }
+
+        /** Reports each timeout that no thread has taken. */
+        void refused(Throwable thrown) {
+            for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+                failed.accept(timeouts[i], thrown);
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.tickwheel.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExecutorBatchesTest {
+    private final ArrayDeque<Runnable> submitted = new ArrayDeque<>();
+    private final List<Integer> ran = new ArrayList<>();
+    private final List<String> failed = new ArrayList<>();
+    private int calls;
+
+    private final ExecutorBatches queued = batches(this::submit);
+
+    @Test
+    void withNothingAddedTheExecutorIsNotCalled() {
+        queued.flush();
+
+        assertThat(calls).isZero();
+    }
+
+    @Test
+    void oneIsGivenToTheExecutorAsItIs() {
+        Task task = new Task(1);
+        queued.add(task);
+        assertThat(submitted).isEmpty();
+
+        queued.flush();
+
+        assertThat(submitted).containsExactly(task);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 63, 64, 65, 200, 1_000})
+    void allRunInOrderOnASingleThread(int count) {
+        addUpTo(queued, count);
+        queued.flush();
+        runSubmitted();
+
+        assertThat(ran).containsExactlyElementsOf(upTo(count));
+    }
+
+    /** Required: half the calls at most. */
+    @Test
+    void shortTasksCostTheExecutorTwoCallsABatch() {
+        addUpTo(queued, 10 * ExecutorBatches.LENGTH);
+        queued.flush();
+        runSubmitted();
+
+        assertThat(calls).isEqualTo(20);
+    }
+
+    @Test
+    void aFullBatchIsNotHeldBack() {
+        addUpTo(queued, ExecutorBatches.LENGTH);
+
+        assertThat(submitted).hasSize(1);
+    }
+
+    @Test
+    void anExecutorThatRunsInItsCallersThreadKeepsTheOrder() {
+        ExecutorBatches direct = batches(task -> {
+            calls++;
+            task.run();
+        });
+        addUpTo(direct, 100);
+        direct.flush();
+
+        assertThat(ran).containsExactlyElementsOf(upTo(100));
+    }
+
+    @Test
+    void whatTheExecutorRefusesIsToldOnceEach() {
+        ExecutorBatches refusing = batches(task -> {
+            throw new RejectedExecutionException("full");
+        });
+        addUpTo(refusing, 3);
+        refusing.flush();
+        refusing.flush();
+
+        assertThat(failed).containsExactly("1: full", "2: full", "3: full");
+        assertThat(ran).isEmpty();
+    }
+
+    /** The thread that has the batch runs all of it, if no other can be had. */
+    @Test
+    void aSecondThreadThatIsRefusedLosesNothing() {
+        ExecutorBatches oneOnly = batches(task -> {
+            if (calls > 0) {
+                throw new RejectedExecutionException("full");
+            }
+            submit(task);
+        });
+        addUpTo(oneOnly, 10);
+        oneOnly.flush();
+        runSubmitted();
+
+        assertThat(ran).containsExactlyElementsOf(upTo(10));
+        assertThat(failed).isEmpty();
+    }
+
+    @Test
+    void oneThatThrowsKeepsNoOtherFromRunning() {
+        queued.add(new Task(1));
+        queued.add(new Task(-1));
+        queued.add(new Task(3));
+        queued.flush();
+        runSubmitted();
+
+        assertThat(ran).containsExactly(1, 3);
+        assertThat(failed).containsExactly("-1: negative");
+    }
+
+    /** Needs two threads: one is held up, the other has to take over. */
+    @Test
+    @Tag("stress")
+    void aTaskThatBlocksHoldsUpNoOther() throws InterruptedException {
+        List<Integer> others = new ArrayList<>();
+        Task blocked = new Task(0) {
+            @Override
+            public void run() {
+                Thread other = new Thread(ExecutorBatchesTest.this::runSubmitted);
+                other.start();
+                join(other);
+                others.addAll(ran);
+                super.run();
+            }
+        };
+        queued.add(blocked);
+        addUpTo(queued, 9);
+        queued.flush();
+        runSubmitted();
+
+        assertThat(others).containsExactlyElementsOf(upTo(9));
+        assertThat(ran).hasSize(10).endsWith(0);
+    }
+
+    private ExecutorBatches batches(Executor executor) {
+        return new ExecutorBatches(executor, (timeout, thrown) -> failed.add(timeout + ": " + thrown.getMessage()));
+    }
+
+    private void submit(Runnable task) {
+        calls++;
+        submitted.add(task);
+    }
+
+    private void runSubmitted() {
+        Runnable task = submitted.poll();
+        while (task != null) {
+            task.run();
+            task = submitted.poll();
+        }
+    }
+
+    private void addUpTo(ExecutorBatches batches, int count) {
+        for (int i = 1; i <= count; i++) {
+            batches.add(new Task(i));
+        }
+    }
+
+    private static List<Integer> upTo(int count) {
+        return IntStream.rangeClosed(1, count).boxed().toList();
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private class Task extends TimeoutNode implements Runnable {
+        private final int number;
+
+        Task(int number) {
+            super(0);
+            this.number = number;
+        }
+
+        @Override
+        public void runTask() {
+            throw new AssertionError("not called by the executor");
+        }
+
+        @Override
+        public void run() {
+            if (number < 0) {
+                throw new IllegalStateException("negative");
+            }
+            ran.add(number);
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(number);
+        }
+    }
+}
