@@ -28,9 +28,11 @@ public final class CreationSite {
             "io.tickwheel.internal.diagnostics.Listeners",
             "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.internal.worker.TimerLifecycle",
+            "io.tickwheel.RepeatingTimer",
             "io.tickwheel.WheelTimer",
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",
+            "io.tickwheel.netty.RepeatingTimer",
             "io.tickwheel.netty.HashedWheelTimerBuilder",
             "io.netty.util.Timer");
     private static final StackWalker WALKER = StackWalker.getInstance();
