@@ -10,6 +10,7 @@ module io.tickwheel {
     exports io.tickwheel;
     exports io.tickwheel.diagnostics;
     exports io.tickwheel.management;
+    exports io.tickwheel.schedule;
     exports io.tickwheel.time;
     exports io.tickwheel.internal.core to
             io.tickwheel.netty;

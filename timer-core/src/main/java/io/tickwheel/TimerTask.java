@@ -4,11 +4,13 @@ package io.tickwheel;
 @FunctionalInterface
 public interface TimerTask {
     /**
-     * Called once, at the first tick boundary at or after the deadline, on the timer's thread or on the executor that
-     * the timer was built with. On the timer's thread it delays all other timeouts for as long as it runs.
+     * Called once, or for each run of a timeout that repeats, at the first tick boundary at or after the deadline, on
+     * the timer's thread or on the executor that the timer was built with. On the timer's thread it delays all other
+     * timeouts for as long as it runs.
      *
      * @param timeout the timeout that has expired, never null
-     * @throws Exception anything: it goes to the timer's {@link TaskExceptionHandler} and harms no other timeout
+     * @throws Exception anything: it goes to the timer's {@link TaskExceptionHandler} and harms no other timeout. A
+     *     timeout that repeats has then expired: there is no further run
      */
     void run(TimeoutHandle timeout) throws Exception;
 

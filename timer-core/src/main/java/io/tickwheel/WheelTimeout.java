@@ -1,7 +1,10 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A timeout of a {@link WheelTimer}: the caller's handle, the node in the wheel and the executor's work in one
@@ -9,12 +12,20 @@ import java.util.concurrent.Executor;
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
-sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable permits TrackedWheelTimeout {
+sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
+        permits TrackedWheelTimeout, RepeatingTimeout {
     private final WheelTimer timer;
     private final TimerTask task;
 
     WheelTimeout(WheelTimer timer, TimerTask task, long deadlineNanos) {
         super(deadlineNanos);
+        this.timer = timer;
+        this.task = task;
+    }
+
+    /** One that may repeat. */
+    WheelTimeout(WheelTimer timer, TimerTask task, long deadlineNanos, boolean repeats) {
+        super(deadlineNanos, repeats);
         this.timer = timer;
         this.task = task;
     }
@@ -44,7 +55,18 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
     }
 
     @Override
-    public final void runTask() throws Exception {
+    public final boolean reschedule(Duration delay) {
+        return timer.core().reschedule(this, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")));
+    }
+
+    @Override
+    public final boolean reschedule(long delay, TimeUnit unit) {
+        return timer.core()
+                .reschedule(this, Objects.requireNonNull(unit, "unit").toNanos(delay));
+    }
+
+    @Override
+    public void runTask() throws Exception {
         Executor executor = timer.executor();
         if (executor == null) {
             task.run(this);
@@ -55,7 +77,7 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
 
     /** Runs the task on the executor's thread. */
     @Override
-    public final void run() {
+    public void run() {
         try {
             task.run(this);
         } catch (Throwable thrown) {

@@ -2,9 +2,11 @@ package io.tickwheel;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.schedule.Schedule;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -31,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * after its deadline, so with the default tick up to 1 ms late, plus what the system needs to wake a thread, plus the
  * tasks that are due before it. Timeouts of one tick run in the order in which a thread scheduled them.
  *
- * <p>Make one timer and share it. It is not for periodic work, not for wall-clock times, and not for long tasks
- * unless it is given an executor.
+ * <p>Make one timer and share it. It is not for long tasks unless it is given an executor. What repeats is in {@link
+ * RepeatingTimer}.
  *
  * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
  * waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector once
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets;
  * both independent of how many timeouts wait. A timer with nothing due never wakes.
  */
-public final class WheelTimer implements AutoCloseable {
+public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     private final TimerCore core;
     private final WheelTimerLog log;
     private final @Nullable Executor executor;
@@ -147,6 +149,23 @@ public final class WheelTimer implements AutoCloseable {
     public TimeoutHandle schedule(Runnable task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         return schedule(new RunnableTask(task), delay, unit);
+    }
+
+    @Override
+    public TimeoutHandle schedule(TimerTask task, Schedule schedule) {
+        Objects.requireNonNull(task, "task");
+        Repetition repetition = new Repetition(Objects.requireNonNull(schedule, "schedule"));
+        try {
+            long nowNanos = core.nowNanos();
+            long firstNanos = repetition.firstNanos(nowNanos);
+            RepeatingTimeout timeout = core.isNextTracked()
+                    ? new TrackedRepeatingTimeout(this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
+                    : new RepeatingTimeout(this, task, firstNanos, repetition);
+            core.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     /**

@@ -34,6 +34,7 @@ class ModuleTest {
                         Map.entry("io.tickwheel", Set.of()),
                         Map.entry("io.tickwheel.diagnostics", Set.of()),
                         Map.entry("io.tickwheel.management", Set.of()),
+                        Map.entry("io.tickwheel.schedule", Set.of()),
                         Map.entry("io.tickwheel.time", Set.of()),
                         Map.entry("io.tickwheel.internal.core", ADAPTER),
                         Map.entry("io.tickwheel.internal.diagnostics", ADAPTER),

@@ -82,7 +82,7 @@ class RunnableTaskTest {
                 .isThrownBy(() -> timer.schedule((Runnable) null, 1, SECONDS))
                 .withMessage("task");
         assertThatNullPointerException()
-                .isThrownBy(() -> timer.schedule(this::withNone, null))
+                .isThrownBy(() -> timer.schedule(this::withNone, (Duration) null))
                 .withMessage("delay");
         assertThatNullPointerException()
                 .isThrownBy(() -> timer.schedule(this::withNone, 1, null))

@@ -101,7 +101,7 @@ class WheelTimerTest {
     @Test
     void argumentsAreNeededAndWithoutThemNothingIsScheduled() {
         refusedForNull("task", () -> timer.schedule((TimerTask) null, Duration.ZERO));
-        refusedForNull("delay", () -> timer.schedule(task, null));
+        refusedForNull("delay", () -> timer.schedule(task, (Duration) null));
         refusedForNull("task", () -> timer.schedule((TimerTask) null, 1, SECONDS));
         refusedForNull("unit", () -> timer.schedule(task, 1, null));
 

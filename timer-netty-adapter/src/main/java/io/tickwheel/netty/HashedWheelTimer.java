@@ -4,16 +4,17 @@ import io.netty.util.ResourceLeakDetector;
 import io.netty.util.ResourceLeakDetectorFactory;
 import io.netty.util.ResourceLeakTracker;
 import io.netty.util.Timeout;
-import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.netty.util.concurrent.ImmediateExecutor;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
 import java.util.LinkedHashSet;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
  */
-public class HashedWheelTimer implements Timer {
+public class HashedWheelTimer implements RepeatingTimer {
     /** The state of a timer whose thread has not been started. */
     public static final int WORKER_STATE_INIT = TimerLifecycle.INIT;
 
@@ -55,7 +56,6 @@ public class HashedWheelTimer implements Timer {
     /** The state of a timer that was stopped. */
     public static final int WORKER_STATE_SHUTDOWN = TimerLifecycle.SHUTDOWN;
 
-    private static final long SHORTEST_TICK_NANOS = 1_000_000;
     private static final ResourceLeakDetector<HashedWheelTimer> LEAK_DETECTOR =
             ResourceLeakDetectorFactory.instance().newResourceLeakDetector(HashedWheelTimer.class, 1);
 
@@ -205,7 +205,7 @@ public class HashedWheelTimer implements Timer {
             boolean leakDetection,
             long maxPendingTimeouts,
             Executor taskExecutor) {
-        this(settings(
+        this(HashedWheelTimerBuilder.of(
                 threadFactory, tickDuration, unit, ticksPerWheel, leakDetection, maxPendingTimeouts, taskExecutor));
     }
 
@@ -257,7 +257,7 @@ public class HashedWheelTimer implements Timer {
      * @param task what to run, not null
      * @param delay how long from now; zero or negative means at the next tick, one that overflows means never
      * @param unit the unit of the delay, not null
-     * @return the timeout, never null
+     * @return the timeout, a {@link MovableTimeout}; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
@@ -271,6 +271,24 @@ public class HashedWheelTimer implements Timer {
             NettyTimeout timeout = core.isNextTracked()
                     ? new TrackedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
                     : new NettyTimeout(this, task, deadlineNanos);
+            core.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    @Override
+    public MovableTimeout newTimeout(TimerTask task, Schedule schedule) {
+        Objects.requireNonNull(task, "task");
+        Repetition repetition = new Repetition(Objects.requireNonNull(schedule, "schedule"));
+        try {
+            long nowNanos = core.nowNanos();
+            long firstNanos = repetition.firstNanos(nowNanos);
+            RepeatingNettyTimeout timeout = core.isNextTracked()
+                    ? new TrackedRepeatingNettyTimeout(
+                            this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
+                    : new RepeatingNettyTimeout(this, task, firstNanos, repetition);
             core.schedule(timeout);
             return timeout;
         } finally {
@@ -354,34 +372,5 @@ public class HashedWheelTimer implements Timer {
             timeouts.add((NettyTimeout) node);
         }
         return timeouts;
-    }
-
-    private static HashedWheelTimerBuilder settings(
-            ThreadFactory threadFactory,
-            long tickDuration,
-            TimeUnit unit,
-            int ticksPerWheel,
-            boolean leakDetection,
-            long maxPendingTimeouts,
-            Executor taskExecutor) {
-        HashedWheelTimerBuilder settings = new HashedWheelTimerBuilder().threadFactory(threadFactory);
-        Objects.requireNonNull(unit, "unit");
-        if (tickDuration <= 0) {
-            throw new IllegalArgumentException("tickDuration: " + tickDuration + " (expected: > 0)");
-        }
-        settings.ticksPerWheel(ticksPerWheel).taskExecutor(taskExecutor);
-        long tickNanos = unit.toNanos(tickDuration);
-        long tooLongNanos = Long.MAX_VALUE / settings.ticksPerWheel;
-        if (tickNanos >= tooLongNanos) {
-            throw new IllegalArgumentException(
-                    "tickDuration: " + tickDuration + " (expected: 0 < tickDuration in nanos < " + tooLongNanos + ")");
-        }
-        if (tickNanos < SHORTEST_TICK_NANOS) {
-            NettyTimerLog.tickRaised(tickDuration, SHORTEST_TICK_NANOS);
-        }
-        settings.tickNanos = Math.max(tickNanos, SHORTEST_TICK_NANOS);
-        settings.leakDetection = leakDetection;
-        settings.maxPendingTimeouts = maxPendingTimeouts;
-        return settings;
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one at a time.
  */
 public final class HashedWheelTimerBuilder {
+    private static final long SHORTEST_TICK_NANOS = 1_000_000;
 
     long tickNanos = 1_000_000;
     int ticksPerWheel = 512;
@@ -215,6 +217,36 @@ public final class HashedWheelTimerBuilder {
      */
     public HashedWheelTimer build() {
         return new HashedWheelTimer(this);
+    }
+
+    /** The settings of Netty's constructors, checked as Netty checks them. */
+    static HashedWheelTimerBuilder of(
+            ThreadFactory threadFactory,
+            long tickDuration,
+            TimeUnit unit,
+            int ticksPerWheel,
+            boolean leakDetection,
+            long maxPendingTimeouts,
+            Executor taskExecutor) {
+        HashedWheelTimerBuilder settings = new HashedWheelTimerBuilder().threadFactory(threadFactory);
+        Objects.requireNonNull(unit, "unit");
+        if (tickDuration <= 0) {
+            throw new IllegalArgumentException("tickDuration: " + tickDuration + " (expected: > 0)");
+        }
+        settings.ticksPerWheel(ticksPerWheel).taskExecutor(taskExecutor);
+        long tickNanos = unit.toNanos(tickDuration);
+        long tooLongNanos = Long.MAX_VALUE / settings.ticksPerWheel;
+        if (tickNanos >= tooLongNanos) {
+            throw new IllegalArgumentException(
+                    "tickDuration: " + tickDuration + " (expected: 0 < tickDuration in nanos < " + tooLongNanos + ")");
+        }
+        if (tickNanos < SHORTEST_TICK_NANOS) {
+            NettyTimerLog.tickRaised(tickDuration, SHORTEST_TICK_NANOS);
+        }
+        settings.tickNanos = Math.max(tickNanos, SHORTEST_TICK_NANOS);
+        settings.leakDetection = leakDetection;
+        settings.maxPendingTimeouts = maxPendingTimeouts;
+        return settings;
     }
 
     ThreadFactory threads() {

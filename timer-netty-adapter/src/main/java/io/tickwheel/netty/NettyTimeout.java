@@ -4,7 +4,10 @@ import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.netty.internal.WorkerTask;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
-sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permits TrackedNettyTimeout {
+sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnable
+        permits TrackedNettyTimeout, RepeatingNettyTimeout {
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 
@@ -22,6 +26,13 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
 
     NettyTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos) {
         super(deadlineNanos);
+        this.timer = timer;
+        this.task = task;
+    }
+
+    /** One that may repeat. */
+    NettyTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos, boolean repeats) {
+        super(deadlineNanos, repeats);
         this.timer = timer;
         this.task = task;
     }
@@ -46,7 +57,18 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
     }
 
     @Override
-    public final void runTask() throws Exception {
+    public final boolean reschedule(long delay, TimeUnit unit) {
+        return timer.core()
+                .reschedule(this, Objects.requireNonNull(unit, "unit").toNanos(delay));
+    }
+
+    @Override
+    public final boolean reschedule(Duration delay) {
+        return timer.core().reschedule(this, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")));
+    }
+
+    @Override
+    public void runTask() throws Exception {
         Executor executor = executor();
         if (executor == null) {
             task.run(this);
@@ -57,7 +79,7 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
 
     /** Runs the task on the executor's thread. */
     @Override
-    public final void run() {
+    public void run() {
         try {
             task.run(this);
         } catch (Throwable thrown) {

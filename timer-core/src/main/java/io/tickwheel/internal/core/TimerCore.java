@@ -111,6 +111,27 @@ public final class TimerCore {
     }
 
     /**
+     * Moves a timeout that has not ended and whose task does not run at this moment.
+     *
+     * @param delayNanos how long from now
+     * @return whether it was in time
+     * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout is as it was
+     */
+    public boolean reschedule(TimeoutNode timeout, long delayNanos) {
+        return engine.reschedule(timeout, engine.deadlineNanos(delayNanos));
+    }
+
+    /**
+     * Puts a timeout back that repeats, after a run on an executor.
+     *
+     * @param nextNanos the engine time of the next run; {@link TimeoutNode#NO_RUN} if there is none
+     * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
+     */
+    public void rearm(TimeoutNode timeout, long nextNanos) {
+        engine.rearm(timeout, nextNanos);
+    }
+
+    /**
      * Starts the timer unless it was started.
      *
      * @throws IllegalStateException if the timer is stopped

@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.SlotTransfer;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs what is due, tick after tick: within a tick first what is in the wheel, then what is still in the intake,
  * which is younger (I6). Both are detached before anything runs: no user code is called while a structure is walked.
+ *
+ * <p>What was moved to later is found here at its old time, and goes to the wheel for the new one. What repeats goes
+ * there right after its run, or to the {@link HeldTimeouts} while an executor runs it.
  *
  * <p>Threads: owner only (I4), but for {@link #requestStop} and {@link #isStopRequested}.
  */
@@ -31,6 +35,10 @@ final class DueTasks {
     private final DueSlots due;
     /** What has left the wheel. */
     private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
+    /** It always has room for one more when a task is run. */
+    private final HeldTimeouts held = new HeldTimeouts();
+    /** Why some of the held have not been inserted in the wheel; null if there are none. */
+    private @Nullable OutOfMemoryError unfiled;
 
     private int next;
     private int count;
@@ -66,8 +74,9 @@ final class DueTasks {
         taskRunner = newTaskRunner;
     }
 
-    /** Passes a copy of what has left the wheel and was not run to the action. */
+    /** Passes a copy of what has left the wheel and was not run to the action, and of what is held. */
     void copy(Consumer<Object[]> action) {
+        held.copy(action);
         if (next < count) {
             action.accept(Arrays.copyOfRange(batch, next, count));
         }
@@ -77,9 +86,43 @@ final class DueTasks {
      * Runs what is due.
      *
      * @return true if there may be more
-     * @throws OutOfMemoryError if there was no memory to collect everything: what was collected has run
+     * @throws OutOfMemoryError if there was no memory to collect everything, or to put back what was moved or repeats:
+     *     what was collected has run, and the next call tries again
      */
     boolean run(long nowNanos) {
+        held.reserve();
+        fileHeld();
+        boolean isBehind = runUpToNow(nowNanos);
+        if (unfiled != null) {
+            throw unfiled;
+        }
+        return isBehind;
+    }
+
+    /**
+     * Puts a timeout where its deadline belongs that was moved to earlier, or whose run on an executor has ended.
+     *
+     * @return false if that is not possible yet
+     * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and it can be tried again
+     */
+    boolean refile(TimeoutNode node) {
+        held.reserve();
+        if (node.isQueued()) {
+            return SlotTransfer.transfer(node, wheel);
+        }
+        // In neither if it is in the batch: then it is about to be looked at.
+        if (!node.isRunning() && remove(node) && node.isPending()) {
+            file(node);
+        }
+        return true;
+    }
+
+    /** Takes a timeout out that has ended in the wheel, or while it was held. */
+    boolean remove(TimeoutNode node) {
+        return wheel.remove(node) || held.remove(node);
+    }
+
+    private boolean runUpToNow(long nowNanos) {
         long dueTick = geometry.tickAt(nowNanos);
         tasksLeft = TASKS_PER_STEP;
         intake.beginStep();
@@ -101,8 +144,9 @@ final class DueTasks {
         tasksLeft = 0;
     }
 
-    /** Passes what has left the wheel and was not run to the action, and removes it. */
+    /** Passes what has left the wheel and was not run to the action, and what is held, and removes it. */
     void drain(Consumer<TimeoutNode> action) {
+        held.drain(action);
         for (; next < count; next++) {
             TimeoutNode node = batch[next];
             if (node != null) {
@@ -148,6 +192,8 @@ final class DueTasks {
                 batch[next++] = null;
                 if (node != null && node.tryExpire()) {
                     run(node);
+                } else if (node != null) {
+                    settle(node, tick);
                 }
             }
         }
@@ -158,6 +204,8 @@ final class DueTasks {
             TimeoutNode node = due.poll();
             if (node != null && node.tryExpireQueued()) {
                 run(node);
+            } else if (node != null) {
+                settle(node, tick);
             }
         }
     }
@@ -170,5 +218,72 @@ final class DueTasks {
         tasksLeft--;
         counters.expired();
         taskRunner.accept(node);
+    }
+
+    /** Runs what a plain claim has failed for, or puts it where it belongs, unless it has ended. */
+    private void settle(TimeoutNode node, long tick) {
+        if (!node.isPending()) {
+            return;
+        }
+        boolean isRepeating = node.isRepeating();
+        if (!node.tryClaim(geometry.boundaryNanos(tick))) {
+            // The state first: a canceller sends its message to where the timeout then is.
+            if (!node.isQueued() || node.tryTransfer()) {
+                file(node);
+            }
+        } else if (isRepeating) {
+            runOnce(node);
+        } else {
+            run(node);
+        }
+    }
+
+    /** Runs a timeout that repeats, and puts it back. What cancels it meanwhile keeps the state from changing again. */
+    private void runOnce(TimeoutNode node) {
+        tasksLeft--;
+        taskRunner.accept(node);
+        long nextNanos = node.nextRunNanos();
+        if (nextNanos == TimeoutNode.HANDED_OVER) {
+            hold(node);
+        } else if (nextNanos == TimeoutNode.NO_RUN) {
+            if (node.tryEndRepeating()) {
+                counters.expired();
+            }
+        } else if (node.tryRearm(nextNanos)) {
+            file(node);
+        }
+    }
+
+    /** Inserts a pending timeout in the wheel, or holds it until there is memory for that. */
+    private void file(TimeoutNode node) {
+        try {
+            if (node.isPending()) {
+                wheel.insert(node);
+            }
+        } catch (OutOfMemoryError e) {
+            unfiled = e;
+            hold(node);
+        }
+    }
+
+    private void hold(TimeoutNode node) {
+        held.add(node);
+        if (held.isFull()) {
+            // The next step begins by making room.
+            tasksLeft = 0;
+        }
+    }
+
+    private void fileHeld() {
+        if (unfiled != null) {
+            unfiled = null;
+            for (int i = held.size() - 1; i >= 0; i--) {
+                TimeoutNode node = held.get(i);
+                if (!node.isRunning()) {
+                    held.remove(node);
+                    file(node);
+                }
+            }
+        }
     }
 }

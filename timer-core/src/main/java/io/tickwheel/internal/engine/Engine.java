@@ -37,9 +37,6 @@ public final class Engine {
 
     private static final int ANY_STRIPE = 0;
 
-    /** How many messages of cancellation a step takes before it goes on. */
-    static final int MESSAGES_PER_STEP = 4_096;
-
     /*
      * Field                          Written by  Read by  Mode   Upholds
      * wheel, arrivals, tasks,
@@ -59,6 +56,7 @@ public final class Engine {
 
     private final Wheel wheel;
     private final DueTasks tasks;
+    private final OwnerMessages messages;
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
     private long keptPlanNanos = WheelGeometry.NEVER;
     /** What {@link #close} has found so far. */
@@ -115,6 +113,7 @@ public final class Engine {
         this.arrivals = new IntakeReader(cells, intake, due);
         this.counters = new TimeoutCounters(intake, maxPending);
         this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
+        this.messages = new OwnerMessages(intake, plan, counters, tasks);
     }
 
     /**
@@ -190,17 +189,41 @@ public final class Engine {
             counters.cancelled(clearArrival(node));
             return true;
         }
-        if (!node.tryCancelInWheel()) {
-            return false;
+        if (node.tryCancelInWheel()) {
+            counters.cancelled(ANY_STRIPE);
+            messages.ended(node);
+            return true;
         }
-        counters.cancelled(ANY_STRIPE);
-        tellOwner(node);
-        return true;
+        return node.isPending() && cancelMarked(node);
     }
 
     /**
-     * Does what there is to do at a time, in this order (I7): cancellations, arrivals, what is due, transfers, the
-     * plan.
+     * Moves a timeout that has not ended and whose task does not run at this moment. To a later time costs one
+     * compare-and-set, or two for the first time; to an earlier one a message more.
+     *
+     * @param deadlineNanos its new deadline
+     * @return whether it was in time
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError if there is no room for the message; after both the timeout is as it was
+     */
+    public boolean reschedule(TimeoutNode node, long deadlineNanos) {
+        return messages.move(node, deadlineNanos);
+    }
+
+    /**
+     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile.
+     *
+     * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
+     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
+     * @throws OutOfMemoryError if there is no room for the message; the timeout has ended, and counts as expired
+     */
+    public void rearm(TimeoutNode node, long nextNanos) {
+        messages.rearm(node, nextNanos);
+    }
+
+    /**
+     * Does what there is to do at a time, in this order (I7): cancellations, what was moved to earlier, arrivals, what
+     * is due, transfers, the plan.
      *
      * @param nowNanos the engine time, not before that of the step before
      * @return when to step again, as {@link #plannedWakeNanos}
@@ -211,7 +234,8 @@ public final class Engine {
             keptPlanNanos = interruptedNanos;
         }
         try {
-            boolean behind = sweepCancelled();
+            boolean behind = messages.sweepCancelled();
+            behind |= messages.sweepMoved();
             behind |= acceptAndRun(nowNanos);
             // A task may have stopped the timer: then this is closed.
             if (!tasks.isStopRequested()) {
@@ -282,23 +306,12 @@ public final class Engine {
         tasks.drain(this::giveBack);
         wheel.forEach(this::giveBack);
         wheel.clear();
-        sweepCancelled();
+        messages.sweepCancelled();
         arrivals.drain(this::giveBack, Thread::yield);
         ArrayList<TimeoutNode> none = new ArrayList<>();
         List<TimeoutNode> all = returned;
         returned = none;
         return all;
-    }
-
-    private boolean sweepCancelled() {
-        for (int i = 0; i < MESSAGES_PER_STEP; i++) {
-            TimeoutNode node = intake.pollCancelled();
-            if (node == null) {
-                break;
-            }
-            wheel.remove(node);
-        }
-        return intake.isPastCancelledHighWater();
     }
 
     private boolean acceptAndRun(long nowNanos) {
@@ -322,8 +335,8 @@ public final class Engine {
         arrivals.accept();
         long wheelNanos = wheelBoundaryNanos(nowNanos);
         plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
-        // I9: a producer that claimed before this read may have found the owner awake and not woken it.
-        if (arrivals.accept() || intake.isPastCancelledHighWater()) {
+        // I9: who claimed, or moved a timeout, before this read may have found the owner awake and not woken it.
+        if (arrivals.accept() || intake.isPastCancelledHighWater() || intake.hasMoved()) {
             plan.stayAwake();
         } else {
             plan.lower(boundaryOf(arrivals.earliestNanos()));
@@ -337,6 +350,22 @@ public final class Engine {
     private long wheelBoundaryNanos(long nowNanos) {
         long boundaryNanos = cells.boundaryNanos(wheel.earliestTick());
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
+    }
+
+    private boolean cancelMarked(TimeoutNode node) {
+        // It may pass from one to the other between the two attempts, and back if the wheel could not grow.
+        while (node.isPending()) {
+            if (node.tryCancelMarkedQueued()) {
+                counters.cancelled(clearArrival(node));
+                return true;
+            }
+            if (node.tryCancelMarkedInWheel()) {
+                counters.cancelled(ANY_STRIPE);
+                messages.ended(node);
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Clears the slot of a timeout that has ended in the intake; returns the stripe of its block. */
@@ -354,18 +383,6 @@ public final class Engine {
         if (!plan.covers(planned, node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > intake.maxSlots(counters.pending())) {
-            plan.requestWakeUp();
-        }
-    }
-
-    private void tellOwner(TimeoutNode node) {
-        try {
-            intake.offerCancelled(node);
-        } catch (OutOfMemoryError e) {
-            // The timeout is cancelled all the same; its slot in the wheel is cleared at its tick instead of now.
-            return;
-        }
-        if (plan.planned() > WakeUpPlan.AWAKE && intake.isPastCancelledHighWater()) {
             plan.requestWakeUp();
         }
     }

@@ -40,8 +40,28 @@ final class EngineWarmUp {
         engine.cancel(inWheel);
         engine.requestWakeUp();
         engine.step(3 * TICK_NANOS);
+        moveAndRepeat(engine);
         engine.copyPending();
         engine.close();
+    }
+
+    /** The first of them runs once more and ends; the second is cancelled. */
+    private static void moveAndRepeat(Engine engine) {
+        Nothing[] repeating = {new Nothing(TICK_NANOS, 5 * TICK_NANOS), new Nothing(TICK_NANOS, 5 * TICK_NANOS)};
+        for (Nothing node : repeating) {
+            engine.schedule(node);
+            engine.reschedule(node, 9 * TICK_NANOS);
+            engine.reschedule(node, 4 * TICK_NANOS);
+        }
+        engine.step(4 * TICK_NANOS);
+        engine.cancel(repeating[1]);
+        engine.step(5 * TICK_NANOS);
+        Nothing handedOver = new Nothing(TICK_NANOS, TimeoutNode.HANDED_OVER);
+        engine.schedule(handedOver);
+        engine.step(6 * TICK_NANOS);
+        engine.rearm(handedOver, 7 * TICK_NANOS);
+        engine.rearm(handedOver, TimeoutNode.NO_RUN);
+        engine.step(8 * TICK_NANOS);
     }
 
     private static TimeoutNode cancelNew(Engine engine) {
@@ -52,11 +72,25 @@ final class EngineWarmUp {
     }
 
     private static final class Nothing extends TimeoutNode {
+        private long nextNanos = NO_RUN;
+
         Nothing(long deadlineNanos) {
             super(deadlineNanos);
         }
 
+        Nothing(long deadlineNanos, long nextNanos) {
+            super(deadlineNanos, true);
+            this.nextNanos = nextNanos;
+        }
+
         @Override
         public void runTask() {}
+
+        @Override
+        public long nextRunNanos() {
+            long next = nextNanos;
+            nextNanos = NO_RUN;
+            return next;
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -19,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Beside the slots lie the deadlines in two bytes each: how far they are from the time at which the block was
  * opened, in units of a power of two of nanoseconds near a tick. A scan reads these and touches no timeout that is not
- * nearly due. What is too far for two bytes counts as nearly due once the farthest that fits is.
+ * nearly due. What is too far for two bytes counts as nearly due once the farthest that fits is. That of a timeout
+ * which was moved to later stays behind, a lower bound, until it is the earliest; one that is moved to earlier is
+ * transferred.
  *
  * <p>Threads: {@link #put}, {@link #clear} and what only reads any; the others owner only. Cost: put one atomic
  * addition and, where the deadline is the earliest so far, a compare-and-set; clear a store or two.
@@ -28,13 +29,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
 
-    /** The number of slots that {@link #transfer} takes at a time: a long has a bit for each. */
-    static final int TRANSFERRED_TOGETHER = Long.SIZE;
-
     private static final int MAX_OFFSET = Character.MAX_VALUE;
     private static final int NO_OFFSET = MAX_OFFSET + 1;
     private static final int NO_SLOT = -1;
-    private static final long NOTHING = Long.MIN_VALUE;
 
     /*
      * Field          Written by           Read by  Mode                                  Upholds
@@ -43,7 +40,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * slots          producer, canceller, owner    written by release, read by acquire,  I1, I3
      *                owner                         cleared plainly, always to the
      *                                              tombstone
-     * offsets        producer             owner    plain, before the slot                I10
+     * offsets        producer, owner      owner    plain, before the slot; raised later  I10
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
      * visits, first,
      * written,
@@ -219,60 +216,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return node;
     }
 
-    /**
-     * Transfers the timeouts of a range of slots that are not due to the wheel, and clears their slots.
-     *
-     * <p>All timeouts are loaded first, then all are claimed, then all are inserted, each time in order of arrival: a
-     * compare-and-set holds up the loads behind it, so that otherwise each timeout's cache miss waits for that of the
-     * one before.
-     *
-     * @param to behind the last slot, at most {@link #TRANSFERRED_TOGETHER} behind the first
-     * @param deadlines room for the deadlines of these slots
-     * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted stays in its slot as it was
-     */
-    void transfer(int from, int to, long dueNanos, Wheel wheel, long[] deadlines) {
-        for (int slot = from; slot < to; slot++) {
-            TimeoutNode node = get(slot);
-            deadlines[slot - from] = node == null ? NOTHING : node.deadlineNanos();
-        }
-        insert(from, claim(from, to, dueNanos, deadlines), wheel);
-    }
-
-    /** Claims timeouts for the wheel; returns their slots as bits. What has ended meanwhile is cleared. */
-    private long claim(int from, int to, long dueNanos, long[] deadlines) {
-        long claimedSlots = 0;
-        for (int slot = from; slot < to; slot++) {
-            TimeoutNode node = deadlines[slot - from] <= dueNanos ? null : get(slot);
-            if (node != null && node.tryTransfer()) {
-                claimedSlots |= 1L << (slot - from);
-            } else if (node != null) {
-                slots[slot] = slots;
-            }
-        }
-        return claimedSlots;
-    }
-
-    private void insert(int from, long claimedSlots, Wheel wheel) {
-        long left = claimedSlots;
-        try {
-            for (; left != 0; left &= left - 1) {
-                int slot = from + Long.numberOfTrailingZeros(left);
-                // Null if its producer has taken it back meanwhile.
-                TimeoutNode node = get(slot);
-                if (node != null) {
-                    wheel.insert(node);
-                    slots[slot] = slots;
-                }
-            }
-        } finally {
-            for (; left != 0; left &= left - 1) {
-                TimeoutNode node = get(from + Long.numberOfTrailingZeros(left));
-                // It waits here as before, unless it was cancelled meanwhile: then the message about it has no effect.
-                if (node != null) {
-                    node.tryUndoTransfer();
-                }
-            }
-        }
+    /** Clears the slot of a timeout that has left it, or has ended while the owner looked at it. */
+    void empty(int slot) {
+        slots[slot] = slots;
     }
 
     /**
@@ -306,11 +252,16 @@ public final class ArrivalBlock extends TimeoutNode.Container {
             Object content = slots[i];
             if (content != null && content != slots) {
                 int offset = offsets[i];
-                if (offset <= dueOffset && i < addTo && isDue(content, dueNanos)) {
-                    due.add(i, (TimeoutNode) content);
-                } else {
-                    earliestOffset = Math.min(earliestOffset, offset);
+                if (offset <= dueOffset) {
+                    // Read once: it may be moved meanwhile.
+                    long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
+                    if (deadlineNanos <= dueNanos && i < addTo) {
+                        due.add(i, deadlineNanos);
+                        continue;
+                    }
+                    offset = raisedOffset(i, deadlineNanos);
                 }
+                earliestOffset = Math.min(earliestOffset, offset);
             }
         }
         return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
@@ -357,28 +308,44 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return before;
     }
 
-    private static boolean isDue(Object content, long dueNanos) {
-        return ((TimeoutNode) content).deadlineNanos() <= dueNanos;
-    }
-
     /** The earliest deadline among those with the earliest offset, of which there are few, that are not due. */
     private long earliestOf(int from, int to, int addTo, long dueNanos, int offset) {
         if (offset == NO_OFFSET) {
             return WheelGeometry.NEVER;
         }
         long earliest = WheelGeometry.NEVER;
+        int boundOffset = offset;
         earliestSlot = NO_SLOT;
         for (int i = from; i < to; i++) {
             TimeoutNode node = offsets[i] == offset ? get(i) : null;
-            if (node != null
-                    && (i >= addTo || !isDue(node, dueNanos))
-                    && (earliestSlot == NO_SLOT || node.deadlineNanos() < earliest)) {
-                earliest = node.deadlineNanos();
+            long deadlineNanos = node == null ? dueNanos : node.deadlineNanos();
+            if (node == null || (i < addTo && deadlineNanos <= dueNanos)) {
+                continue;
+            }
+            if (raisedOffset(i, deadlineNanos) > offset) {
+                boundOffset = NO_OFFSET;
+            } else if (earliestSlot == NO_SLOT || deadlineNanos < earliest) {
+                earliest = deadlineNanos;
                 earliestSlot = i;
             }
         }
-        // If they were cancelled meanwhile, the others are known to be no earlier than this offset.
-        return earliestSlot == NO_SLOT ? baseNanos + ((long) offset << offsetShift) : earliest;
+        if (earliestSlot != NO_SLOT) {
+            return earliest;
+        }
+        // If they were cancelled meanwhile, the others are known to be no earlier than this offset; if moved, the next.
+        for (int i = from; i < to && boundOffset > offset; i++) {
+            boundOffset = offsets[i] > offset && slots[i] != slots ? Math.min(boundOffset, offsets[i]) : boundOffset;
+        }
+        return boundOffset == NO_OFFSET ? WheelGeometry.NEVER : baseNanos + ((long) boundOffset << offsetShift);
+    }
+
+    /** The offset of a slot, after it was raised to that of the deadline if this has been moved to later. */
+    private int raisedOffset(int slot, long deadlineNanos) {
+        int offset = offsetOf(deadlineNanos);
+        if (offset > offsets[slot]) {
+            offsets[slot] = (char) offset;
+        }
+        return offsets[slot];
     }
 
     private int offsetOf(long nanos) {

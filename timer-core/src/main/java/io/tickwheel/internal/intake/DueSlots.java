@@ -91,10 +91,10 @@ public final class DueSlots {
         blocks[blockCount++] = block;
     }
 
-    /** Adds a timeout of the block for which room was reserved last. */
-    void add(int slot, TimeoutNode node) {
+    /** Adds a timeout of the block for which room was reserved last, with its deadline as it was read. */
+    void add(int slot, long deadlineNanos) {
         // A deadline before the first tick counts as that tick.
-        long ofTick = isOneTick ? 0 : Math.max(0, geometry.tickOf(node.deadlineNanos()) - firstTick);
+        long ofTick = isOneTick ? 0 : Math.max(0, geometry.tickOf(deadlineNanos) - firstTick);
         left++;
         keys[end++] = (ofTick << TICK_SHIFT) | ((blockCount - 1L) << SLOT_BITS) | slot;
     }

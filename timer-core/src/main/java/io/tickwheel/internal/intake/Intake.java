@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What producers hand to the owner: new timeouts, which wait here until they are cancelled, due or transferred to the
- * wheel, and messages of cancellation for those that are in the wheel. The owner's end is {@link IntakeReader}.
+ * wheel, messages of cancellation for those that are in the wheel, and messages about those that were moved to earlier.
+ * The owner's end is {@link IntakeReader}.
  *
  * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
  * owner through a JCTools queue, and before anybody claims a slot in them: no timeout is ever where the owner cannot
@@ -22,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * timeouts, as one that is cancelled leaves its slot empty. Two slots for each pending timeout, of six bytes each, let
  * most timeouts that are cancelled go without a transfer.
  *
- * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed}, {@link #released}
- * and {@link #pollCancelled} owner only, the others any. Cost: {@link #offer} an atomic addition and a few stores; a
- * block, under the stripe's lock, for every {@link #BLOCK_LENGTH} of them. A message is one compare-and-set, and a
- * chunk for every {@link #CANCELLED_HIGH_WATER} of them as long as more than a chunk waits.
+ * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed}, {@link #released},
+ * {@link #pollCancelled}, {@link #peekMoved} and {@link #pollMoved} owner only, the others any. Cost: {@link #offer} an
+ * atomic addition and a few stores; a block, under the stripe's lock, for every {@link #BLOCK_LENGTH} of them. A
+ * message is one compare-and-set, and a chunk for every {@link #CANCELLED_HIGH_WATER} of them as long as more than a
+ * chunk waits.
  *
  * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
  * stacks and from memory allocators; the queues are JCTools' {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
@@ -73,6 +75,7 @@ public final class Intake {
     private final MpscUnboundedAtomicArrayQueue<ArrivalBlock> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final MpscUnboundedAtomicArrayQueue<TimeoutNode> cancelled =
             new MpscUnboundedAtomicArrayQueue<>(CANCELLED_HIGH_WATER);
+    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> moved = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
             new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
     private final AtomicLong released = new AtomicLong();
@@ -194,6 +197,34 @@ public final class Intake {
     /** Whether more than {@link #CANCELLED_HIGH_WATER} messages of cancellation wait. */
     public boolean isPastCancelledHighWater() {
         return cancelled.lvProducerIndex() - cancelled.lvConsumerIndex() > 2L * CANCELLED_HIGH_WATER;
+    }
+
+    /**
+     * Sends the owner a timeout for which it would wake too late: one that was moved to earlier, or whose run on an
+     * executor has ended. An {@link OutOfMemoryError} means it is not sent.
+     */
+    public void offerMoved(TimeoutNode node) {
+        moved.offer(node);
+    }
+
+    /** The next timeout that was moved and not polled; null if there is none or {@link #hasMoved}. */
+    public @Nullable TimeoutNode peekMoved() {
+        return moved.relaxedPeek();
+    }
+
+    /** Removes what {@link #peekMoved} has returned. */
+    public void pollMoved() {
+        moved.relaxedPoll();
+    }
+
+    /** Whether a timeout was moved and not polled, or the index for one is claimed. */
+    public boolean hasMoved() {
+        return moved.lvProducerIndex() != moved.lvConsumerIndex();
+    }
+
+    /** Whether more than {@link #CANCELLED_HIGH_WATER} messages about moved timeouts wait. */
+    public boolean isPastMovedHighWater() {
+        return moved.lvProducerIndex() - moved.lvConsumerIndex() > 2L * CANCELLED_HIGH_WATER;
     }
 
     private boolean offerToNewBlock(int stripe, TimeoutNode node) {

@@ -34,8 +34,7 @@ public final class IntakeReader {
     private final WheelGeometry geometry;
     private final Intake intake;
     private final DueSlots due;
-    /** For the deadlines of slots that are transferred together. */
-    private final long[] deadlines = new long[ArrivalBlock.TRANSFERRED_TOGETHER];
+    private final SlotTransfer slotTransfer = new SlotTransfer();
 
     /** Stands for the queues of stripes that no thread has used. */
     private final BlockQueue unused;
@@ -169,8 +168,8 @@ public final class IntakeReader {
         ArrivalBlock block = queue.nextToTransfer();
         while (block != null && slots < maxSlots) {
             int from = queue.transferSlot();
-            int to = Math.min(block.claimed(), from + Math.min(deadlines.length, maxSlots - slots));
-            block.transfer(from, to, dueNanos, wheel, deadlines);
+            int to = Math.min(block.claimed(), from + Math.min(SlotTransfer.TOGETHER, maxSlots - slots));
+            slotTransfer.transfer(block, from, to, dueNanos, wheel);
             queue.transferredUpTo(to);
             slots += to - from;
             block = queue.nextToTransfer();

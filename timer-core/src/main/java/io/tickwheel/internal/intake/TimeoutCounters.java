@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>No {@link java.util.concurrent.atomic.LongAdder} is used, as it may allocate when it is incremented, and so could
  * fail between a timeout's change of state and its count.
  *
+ * <p>A timeout that repeats counts once: as scheduled when it is, and as what it ends by.
+ *
  * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic operation each, no allocation;
  * with a limit a compare-and-set on a shared counter more. Threads that cancel at once share no cache line.
  */
@@ -32,6 +34,7 @@ public final class TimeoutCounters {
     private final long maxPending;
     private AtomicLong acquired = new AtomicLong();
     private final AtomicLong expired = new AtomicLong();
+    private final AtomicLong expiredElsewhere = new AtomicLong();
     private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
@@ -86,6 +89,12 @@ public final class TimeoutCounters {
         release();
     }
 
+    /** A timeout has expired that repeated, after its last run on an executor. */
+    public void expiredElsewhere() {
+        expiredElsewhere.getAndIncrement();
+        release();
+    }
+
     /** A timeout was cancelled; counts on a stripe. */
     public void cancelled(int stripe) {
         cancelled.getAndIncrement((stripe + 1) * STRIDE);
@@ -114,12 +123,12 @@ public final class TimeoutCounters {
 
     /** What {@link #read} says is pending, without an object: for the producers. */
     public long pending() {
-        long ended = expired.get() + cancelledSum() + returned.get();
+        long ended = expired.get() + expiredElsewhere.get() + cancelledSum() + returned.get();
         return intake.arrivals() - ended;
     }
 
     public TimerCounts read() {
-        long expiredNow = expired.get();
+        long expiredNow = expired.get() + expiredElsewhere.get();
         long cancelledNow = cancelledSum();
         long returnedNow = returned.get();
         long rejectedNow = rejected.get();

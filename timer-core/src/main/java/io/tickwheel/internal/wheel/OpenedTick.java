@@ -20,7 +20,6 @@ final class OpenedTick extends TimeoutNode.Container {
     private static final int ARITY = 4;
     private static final int LARGEST_KEPT = 1 << 14;
 
-    private final WheelGeometry cells;
     /** The heap: cells, and the slots that belong to them. */
     private long[] heapCells = new long[SMALL];
 
@@ -32,10 +31,6 @@ final class OpenedTick extends TimeoutNode.Container {
     private int slotsUsed;
     private int live;
     private long takenCell;
-
-    OpenedTick(WheelGeometry cells) {
-        this.cells = cells;
-    }
 
     int live() {
         return live;
@@ -75,17 +70,13 @@ final class OpenedTick extends TimeoutNode.Container {
         }
     }
 
-    /**
-     * Adds a timeout, for which there must be room.
-     *
-     * @param firstCell its cell if that of its deadline is earlier
-     */
-    void add(TimeoutNode node, long firstCell) {
+    /** Adds a timeout to a cell. There must be room for it. */
+    void add(TimeoutNode node, long cell) {
         int slot = slotsUsed++;
         slots[slot] = node;
         node.setLocation(this, slot);
         live++;
-        siftUp(heapSize++, cellOf(node, firstCell), slot);
+        siftUp(heapSize++, cell, slot);
     }
 
     /** Takes a timeout out that lies here. */
@@ -243,9 +234,5 @@ final class OpenedTick extends TimeoutNode.Container {
 
     private static boolean isBefore(long cell, int slot, long otherCell, int otherSlot) {
         return cell < otherCell || (cell == otherCell && slot < otherSlot);
-    }
-
-    private long cellOf(TimeoutNode node, long firstCell) {
-        return Math.max(firstCell, cells.tickOf(node.deadlineNanos()));
     }
 }

@@ -57,7 +57,7 @@ final class SlackWheel extends Wheel {
         this.geometry = geometry;
         this.cells = geometry.cells();
         this.wheel = new HashedWheel(geometry);
-        this.opened = new OpenedTick(cells);
+        this.opened = new OpenedTick();
     }
 
     @Override
@@ -67,15 +67,17 @@ final class SlackWheel extends Wheel {
 
     @Override
     public void insert(TimeoutNode node) {
-        long tick = geometry.tickOf(node.deadlineNanos());
-        if (tick <= openedTick || node.deadlineNanos() <= cells.boundaryNanos(currentCell)) {
+        // Read once: it may be moved meanwhile.
+        long deadlineNanos = node.deadlineNanos();
+        long tick = geometry.tickOf(deadlineNanos);
+        if (tick <= openedTick || deadlineNanos <= cells.boundaryNanos(currentCell)) {
             opened.reserve(1);
-            opened.add(node, currentCell);
+            opened.add(node, Math.max(currentCell, cells.tickOf(deadlineNanos)));
             return;
         }
         wheel.insert(node);
         if (tick == readTick) {
-            readCell = Math.min(readCell, cells.tickOf(node.deadlineNanos()));
+            readCell = Math.min(readCell, cells.tickOf(deadlineNanos));
         }
     }
 
@@ -161,7 +163,9 @@ final class SlackWheel extends Wheel {
                 TimeoutNode node = batch[i];
                 batch[i] = null;
                 if (node != null) {
-                    opened.add(node, currentCell);
+                    // One that was moved to a later tick is found to be so when this one ends.
+                    long deadlineNanos = Math.min(node.deadlineNanos(), geometry.boundaryNanos(openingTick));
+                    opened.add(node, Math.max(currentCell, cells.tickOf(deadlineNanos)));
                 }
             }
             movesLeft -= count;
@@ -188,13 +192,18 @@ final class SlackWheel extends Wheel {
         if (tick == readTick) {
             return readCell;
         }
-        long earliestNanos = wheel.earliestDeadlineNanos(FEW);
+        long earliestNanos = earliestDeadlineNanos(tick, FEW);
         if (earliestNanos >= 0) {
             return cells.tickOf(earliestNanos);
         }
-        earliestNanos = wheel.earliestDeadlineNanos(MOST_READ);
+        earliestNanos = earliestDeadlineNanos(tick, MOST_READ);
         readCell = cells.tickOf(earliestNanos >= 0 ? earliestNanos : geometry.boundaryNanos(tick - 1) + 1);
         readTick = tick;
         return readCell;
+    }
+
+    /** The earliest deadline of a tick, at most its end: all may have been moved to later. -1 if they are too many. */
+    private long earliestDeadlineNanos(long tick, int limit) {
+        return Math.min(wheel.earliestDeadlineNanos(limit), geometry.boundaryNanos(tick));
     }
 }

@@ -20,35 +20,73 @@ import org.jspecify.annotations.Nullable;
  * QUEUED, IN_WHEEL --tryReturn--> RETURNED    by a stopping timer, or by the producer that it refuses
  * </pre>
  *
+ * <p>A timeout that was moved, or that repeats, is <em>marked</em>: a bit beside QUEUED or IN_WHEEL lets the
+ * compare-and-sets above fail, which plain timeouts are spared any test by. Then the deadline decides. Whoever moves it
+ * replaces the deadline by a compare-and-set; the owner claims it by one that makes the deadline negative, and only if
+ * it is due. So one of the two wins, and nobody waits for the other. A claimed timeout that repeats is RUNNING beside
+ * IN_WHEEL, and pending:
+ *
+ * <pre>
+ * pending --move--> marked                    any thread; not while it is RUNNING
+ * marked  --tryClaim--> EXPIRED, RUNNING      the owner, if it is due
+ * marked  --tryCancelMarked...--> CANCELLED   also while it is RUNNING
+ * RUNNING --tryRearm--> IN_WHEEL              before the owner inserts it in the wheel
+ * RUNNING --tryEndRepeating--> EXPIRED        it has had its last run
+ * </pre>
+ *
  * <p>Threads: the state and the deadline any; the location in the wheel its owner only (I4). Cost: a transition is one
- * compare-and-set.
+ * compare-and-set; {@link #move} two the first time and then one.
  */
 public abstract class TimeoutNode {
+    /** What {@link #move} returns for a timeout that has ended, or whose task runs. */
+    public static final long TOO_LATE = -1;
+
+    /** What {@link #nextRunNanos} returns after the last run. */
+    public static final long NO_RUN = -1;
+
+    /** What {@link #nextRunNanos} returns if an executor was given the task, which tells when it has run. */
+    public static final long HANDED_OVER = -2;
+
     /*
      * Field          Written by          Read by   Mode            Upholds
      * state          any                 any       volatile, CAS   I1
-     * deadlineNanos  creator             any       final           I2
+     * deadlineNanos  creator, mover,     any       opaque, CAS     I2; negative: claimed by the owner. Both read the
+     *                owner                                         state before it, and write the state after it
      * container,     producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
      * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot
      *                wheel's owner
+     *
+     * Of a marked node nothing is known but what the deadline says at the moment of a compare-and-set on it. One that
+     * a cancel or a stop overtakes moves or claims a timeout that has ended: that has no effect.
      */
     private static final int QUEUED = 0;
     private static final int IN_WHEEL = 1;
     private static final int CANCELLED = 2;
     private static final int EXPIRED = 3;
     private static final int RETURNED = 4;
+    private static final int PHASE = 7;
+    private static final int MARKED = 8;
+    private static final int REPEATS = 16;
+    private static final int RUNNING = 32;
+
+    private static final long CLAIMED = Long.MIN_VALUE;
 
     private static final VarHandle STATE;
+    private static final VarHandle DEADLINE;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(TimeoutNode.class, "state", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(TimeoutNode.class, "state", int.class);
+            DEADLINE = lookup.findVarHandle(TimeoutNode.class, "deadlineNanos", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final long deadlineNanos;
+    @SuppressWarnings("UnusedVariable") // read by its VarHandle
+    private long deadlineNanos;
+
     private volatile int state;
     int index;
 
@@ -64,12 +102,28 @@ public abstract class TimeoutNode {
         this.deadlineNanos = deadlineNanos;
     }
 
+    /**
+     * Creates a queued timeout that may repeat.
+     *
+     * @param deadlineNanos the engine time at which its first run is due
+     * @param repeats whether it is asked for its {@link #nextRunNanos} after each run
+     */
+    protected TimeoutNode(long deadlineNanos, boolean repeats) {
+        this.deadlineNanos = deadlineNanos;
+        if (repeats) {
+            this.state = QUEUED | MARKED | REPEATS;
+        }
+    }
+
     /** Does nothing but have the class initialised. */
     public static void initialize() {}
 
-    /** The engine time of the deadline. */
+    /**
+     * The engine time of the deadline: of the next run, or of the one that is under way, if it repeats. Until the
+     * owner has claimed the timeout another thread may move it, so two readings may differ.
+     */
     public final long deadlineNanos() {
-        return deadlineNanos;
+        return rawDeadlineOpaque() & ~CLAIMED;
     }
 
     /** Sets where the node lies. For the producer that offers it, and later for the owner of the wheel. */
@@ -99,22 +153,31 @@ public abstract class TimeoutNode {
     }
 
     /**
-     * Runs the task, or hands it to an executor. Called once at most, by the winner of {@link #tryExpire}; may throw
-     * anything.
+     * Runs the task, or hands it to an executor. Called by the winner of {@link #tryExpire}, once, or for each run of
+     * one that repeats; may throw anything.
      */
     public abstract void runTask() throws Exception;
 
     /** Tells the task that it will not run. By the winner of another end; it must not throw. */
     public void notifyCancelled() {}
 
+    /**
+     * When a timeout that repeats runs next: for the owner, after each {@link #runTask}.
+     *
+     * @return the engine time, {@link #NO_RUN} or {@link #HANDED_OVER}
+     */
+    public long nextRunNanos() {
+        return NO_RUN;
+    }
+
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
     public final boolean tryTransfer() {
-        return casState(QUEUED, IN_WHEEL);
+        return casState(QUEUED, IN_WHEEL) || tryPass(QUEUED, IN_WHEEL);
     }
 
     /** Takes {@link #tryTransfer} back for a node that could not be inserted; false if it was cancelled meanwhile. */
     public final boolean tryUndoTransfer() {
-        return casState(IN_WHEEL, QUEUED);
+        return casState(IN_WHEEL, QUEUED) || tryPass(IN_WHEEL, QUEUED);
     }
 
     /** Cancels a node that has not been transferred. */
@@ -137,11 +200,90 @@ public abstract class TimeoutNode {
         return casState(IN_WHEEL, EXPIRED);
     }
 
+    /**
+     * Moves the deadline of a node that has not ended and that the owner has not claimed.
+     *
+     * @param newDeadlineNanos the engine time, never negative
+     * @return the deadline before; {@link #TOO_LATE} if it was not moved
+     */
+    public final long move(long newDeadlineNanos) {
+        while (true) {
+            int now = state;
+            if (!isPending(now) || (now & RUNNING) != 0) {
+                return TOO_LATE;
+            }
+            // From here on a plain claim fails, and the owner looks at the deadline.
+            if ((now & MARKED) != 0 || casState(now, now | MARKED)) {
+                long before = rawDeadlineOpaque();
+                if (before < 0) {
+                    return TOO_LATE;
+                }
+                if (casDeadline(before, newDeadlineNanos)) {
+                    return before;
+                }
+            }
+        }
+    }
+
+    /** Puts the deadline back that {@link #move} has replaced, unless another thread has moved or claimed the node. */
+    public final boolean tryMoveBack(long movedToNanos, long beforeNanos) {
+        return casDeadline(movedToNanos, beforeNanos);
+    }
+
+    /**
+     * Claims the right to run the task of a node that a plain claim has failed for. For the owner.
+     *
+     * @return false if the deadline is after a time, as the node was moved, or if it has ended
+     */
+    public final boolean tryClaim(long dueNanos) {
+        long deadline;
+        do {
+            deadline = rawDeadlineOpaque();
+            if (deadline > dueNanos) {
+                return false;
+            }
+        } while (!casDeadline(deadline, deadline | CLAIMED));
+        // It cannot be moved any more, only cancelled or returned.
+        int now = state;
+        while (isPending(now)) {
+            if (casState(now, (now & REPEATS) == 0 ? EXPIRED : RUNNING | REPEATS | MARKED | IN_WHEEL)) {
+                return true;
+            }
+            now = state;
+        }
+        return false;
+    }
+
+    /** As {@link #tryCancelQueued}, also for a marked node. */
+    public final boolean tryCancelMarkedQueued() {
+        return tryPass(QUEUED, CANCELLED);
+    }
+
+    /** As {@link #tryCancelInWheel}, also for a marked node. */
+    public final boolean tryCancelMarkedInWheel() {
+        return tryPass(IN_WHEEL, CANCELLED);
+    }
+
+    /** Sets the next deadline after a run; false if the node was cancelled or returned during the run. */
+    public final boolean tryRearm(long nextDeadlineNanos) {
+        if (!isRunning()) {
+            return false;
+        }
+        DEADLINE.setOpaque(this, nextDeadlineNanos);
+        return casState(RUNNING | REPEATS | MARKED | IN_WHEEL, REPEATS | MARKED | IN_WHEEL);
+    }
+
+    /** Ends a node that has run for the last time; false if it has ended meanwhile. */
+    public final boolean tryEndRepeating() {
+        int now = state;
+        return isPending(now) && casState(now, EXPIRED);
+    }
+
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
     public final boolean tryReturn() {
         // A node may pass from one to the other between the two attempts, and back if the wheel could not grow.
         int now = state;
-        while (now <= IN_WHEEL) {
+        while (isPending(now)) {
             if (casState(now, RETURNED)) {
                 return true;
             }
@@ -152,12 +294,22 @@ public abstract class TimeoutNode {
 
     /** Whether the node has not been transferred and has not ended. */
     public final boolean isQueued() {
-        return state == QUEUED;
+        return (state & PHASE) == QUEUED;
     }
 
     /** Whether it has not ended. */
     public final boolean isPending() {
-        return state <= IN_WHEEL;
+        return isPending(state);
+    }
+
+    /** Whether it repeats and has not ended, and a run is under way. */
+    public final boolean isRunning() {
+        return state == (RUNNING | REPEATS | MARKED | IN_WHEEL);
+    }
+
+    /** Whether it is asked for its next run after each. */
+    public final boolean isRepeating() {
+        return (state & REPEATS) != 0;
     }
 
     /** Whether the task has been started or handed over, or is about to be. */
@@ -167,8 +319,32 @@ public abstract class TimeoutNode {
 
     /** Whether the timeout was cancelled or returned by stop: in both cases the task never runs. */
     public final boolean isCancelled() {
+        int phase = state & PHASE;
+        return phase == CANCELLED || phase == RETURNED;
+    }
+
+    /** Changes the phase and keeps the bits beside it; false if the phase was not as expected. */
+    private boolean tryPass(int from, int to) {
         int now = state;
-        return now == CANCELLED || now == RETURNED;
+        while ((now & PHASE) == from) {
+            if (casState(now, (now & ~PHASE) | to)) {
+                return true;
+            }
+            now = state;
+        }
+        return false;
+    }
+
+    private static boolean isPending(int state) {
+        return (state & PHASE) <= IN_WHEEL;
+    }
+
+    private long rawDeadlineOpaque() {
+        return (long) DEADLINE.getOpaque(this);
+    }
+
+    private boolean casDeadline(long expected, long next) {
+        return DEADLINE.compareAndSet(this, expected, next);
     }
 
     private boolean casState(int expected, int next) {

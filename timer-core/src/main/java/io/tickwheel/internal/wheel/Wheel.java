@@ -29,6 +29,10 @@ public abstract class Wheel {
     /**
      * Puts a node in the bucket of its deadline, or of the current tick if that deadline's has passed. An {@link
      * OutOfMemoryError} leaves the wheel as it was.
+     *
+     * <p>The deadline may be moved to later while the node is in the wheel, and another thread may do so at any moment:
+     * what depends on it has to be derived from one reading. The node still expires at the tick for which it was
+     * inserted, and no later; whoever takes it out then looks whether it is due.
      */
     public abstract void insert(TimeoutNode node);
 

@@ -108,7 +108,7 @@ class EngineSlicesTest {
     @Test
     void aFloodOfCancellationsDoesNotHoldUpWhatIsDue() {
         manual.schedule("due", 45);
-        List<NamedTimeout> cancelled = manual.scheduleMany(3 * Engine.MESSAGES_PER_STEP, "cancelled", 1_000);
+        List<NamedTimeout> cancelled = manual.scheduleMany(3 * OwnerMessages.MESSAGES_PER_STEP, "cancelled", 1_000);
         manual.step();
         manual.work();
         manual.cancelAll(cancelled);

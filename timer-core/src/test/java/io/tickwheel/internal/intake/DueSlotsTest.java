@@ -30,10 +30,10 @@ class DueSlotsTest {
             full.put(slot == MOST_SLOTS - 1 ? last : new NamedTimeout("other", 10));
         }
         due.reserve(full);
-        due.add(MOST_SLOTS - 1, last);
+        due.add(MOST_SLOTS - 1, last.deadlineNanos());
         NamedTimeout early = new NamedTimeout("early", 10);
         due.reserve(block(early));
-        due.add(0, early);
+        due.add(0, early.deadlineNanos());
 
         due.endRun();
 
@@ -54,7 +54,7 @@ class DueSlotsTest {
         for (int slot = 0; slot < 300; slot++) {
             NamedTimeout node = new NamedTimeout("" + slot, 30 - 10 * (slot % 3));
             block.put(node);
-            due.add(slot, node);
+            due.add(slot, node.deadlineNanos());
         }
 
         due.endRun();
@@ -70,7 +70,7 @@ class DueSlotsTest {
         due.begin(5, 7);
         NamedTimeout node = new NamedTimeout("late", 1);
         due.reserve(block(node));
-        due.add(0, node);
+        due.add(0, node.deadlineNanos());
 
         due.endRun();
 
@@ -83,7 +83,7 @@ class DueSlotsTest {
         NamedTimeout node = new NamedTimeout("cancelled", 10);
         ArrivalBlock block = block(node);
         due.reserve(block);
-        due.add(0, node);
+        due.add(0, node.deadlineNanos());
         due.endRun();
 
         block.clear(node);
@@ -148,7 +148,7 @@ class DueSlotsTest {
             NamedTimeout node =
                     new NamedTimeout((String) namesAndDeadlines[i], ((Integer) namesAndDeadlines[i + 1]).longValue());
             due.reserve(block(node));
-            due.add(0, node);
+            due.add(0, node.deadlineNanos());
         }
         due.endRun();
     }
@@ -165,7 +165,7 @@ class DueSlotsTest {
         NamedTimeout node = new NamedTimeout("n", 10);
         nodes.add(node);
         due.reserve(block(node));
-        due.add(0, node);
+        due.add(0, node.deadlineNanos());
     }
 
     private static ArrivalBlock block(NamedTimeout node) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a transfer takes out of a block of as many slots as it takes at a time, and of more. */
 class SlotTransferTest {
-    private static final int SLOTS = ArrivalBlock.TRANSFERRED_TOGETHER;
+    private static final int SLOTS = SlotTransfer.TOGETHER;
     private static final long FAR_NANOS = 1_000;
     private static final long DUE_NANOS = 100;
 
@@ -28,7 +28,7 @@ class SlotTransferTest {
         ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, FAR_NANOS);
 
-        block.transfer(0, SLOTS, DUE_NANOS, wheel, new long[SLOTS]);
+        new SlotTransfer().transfer(block, 0, SLOTS, DUE_NANOS, wheel);
 
         assertThat(expire()).isEqualTo(nodes);
         assertThat(nodes).allMatch(TimeoutNode::tryExpire);
@@ -41,7 +41,7 @@ class SlotTransferTest {
         ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, DUE_NANOS);
 
-        block.transfer(0, SLOTS, DUE_NANOS, wheel, new long[SLOTS]);
+        new SlotTransfer().transfer(block, 0, SLOTS, DUE_NANOS, wheel);
 
         assertThat(wheel.size()).isZero();
         assertThat(nodes).allMatch(TimeoutNode::isQueued);
@@ -58,7 +58,7 @@ class SlotTransferTest {
         assertThat(cleared.tryCancelQueued()).isTrue();
         block.clear(cleared);
 
-        block.transfer(0, SLOTS, DUE_NANOS, wheel, new long[SLOTS]);
+        new SlotTransfer().transfer(block, 0, SLOTS, DUE_NANOS, wheel);
 
         assertThat(expire()).isEqualTo(nodes);
         assertThat(block.get(SLOTS / 2)).isNull();

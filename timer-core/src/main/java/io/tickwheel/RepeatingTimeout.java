@@ -1,0 +1,52 @@
+package io.tickwheel;
+
+import io.tickwheel.internal.core.Repetition;
+import java.util.concurrent.Executor;
+
+/**
+ * A timeout of a {@link WheelTimer} that repeats.
+ *
+ * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any. Cost: a run allocates nothing.
+ */
+sealed class RepeatingTimeout extends WheelTimeout permits TrackedRepeatingTimeout {
+    private final Repetition repetition;
+
+    RepeatingTimeout(WheelTimer timer, TimerTask task, long firstNanos, Repetition repetition) {
+        super(timer, task, firstNanos, true);
+        this.repetition = repetition;
+    }
+
+    @Override
+    public final long nextRunNanos() {
+        return repetition.nextRunNanos();
+    }
+
+    @Override
+    public final void runTask() throws Exception {
+        Executor executor = timer().executor();
+        if (executor == null) {
+            repetition.begin();
+            task().run(this);
+            repetition.end(this, timer().core());
+        } else {
+            repetition.handOver(this, executor, timer().core());
+        }
+    }
+
+    /** Runs the task on the executor's thread, and gives the timeout back to the owner. */
+    @Override
+    public final void run() {
+        long nextNanos = NO_RUN;
+        try {
+            task().run(this);
+            nextNanos = repetition.nextAfterRun(this, timer().core());
+        } catch (Throwable thrown) {
+            timer().report(this, thrown);
+        }
+        try {
+            timer().core().rearm(this, nextNanos);
+        } catch (Throwable thrown) {
+            timer().report(this, thrown);
+        }
+    }
+}

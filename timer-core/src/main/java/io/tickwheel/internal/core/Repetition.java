@@ -1,0 +1,72 @@
+package io.tickwheel.internal.core;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.schedule.Schedule;
+import java.util.concurrent.Executor;
+
+/**
+ * What a timeout that repeats has beside a plain one: its schedule, and what became of its last run.
+ *
+ * <p>Threads: {@link #nextAfterRun} whoever has run the task, one at a time; the others the owner.
+ */
+public final class Repetition {
+    /*
+     * Field      Written by         Read by    Mode   Upholds
+     * runs       who runs the task  the next   plain  the executor takes the timeout over, the state gives it back
+     * nextNanos  owner              owner      plain  I4
+     */
+    private final Schedule schedule;
+    private long runs;
+    private long nextNanos = TimeoutNode.NO_RUN;
+
+    /** One that has not run. */
+    public Repetition(Schedule schedule) {
+        this.schedule = schedule;
+    }
+
+    /**
+     * The engine time of the first run.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public long firstNanos(long nowNanos) {
+        long firstNanos = schedule.firstNanos(nowNanos);
+        if (firstNanos < 0) {
+            throw new IllegalArgumentException("schedule: " + schedule + " has no run (expected: a first one)");
+        }
+        return firstNanos;
+    }
+
+    /** What {@link TimeoutNode#nextRunNanos} is to return. */
+    public long nextRunNanos() {
+        return nextNanos;
+    }
+
+    /** A run begins on this thread. If it throws, or the schedule does after it, there is no further run. */
+    public void begin() {
+        nextNanos = TimeoutNode.NO_RUN;
+    }
+
+    /** The run has ended that was begun. */
+    public void end(TimeoutNode timeout, TimerCore core) {
+        nextNanos = nextAfterRun(timeout, core);
+    }
+
+    /** Gives a run to an executor. One that it rejects counts as missed. */
+    public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
+        nextNanos = TimeoutNode.HANDED_OVER;
+        try {
+            executor.execute(timeout);
+        } catch (Throwable thrown) {
+            begin();
+            end(timeout, core);
+            throw thrown;
+        }
+    }
+
+    /** The engine time of the next run, or {@link TimeoutNode#NO_RUN}. Once, after each run. */
+    public long nextAfterRun(TimeoutNode timeout, TimerCore core) {
+        runs++;
+        return Math.max(TimeoutNode.NO_RUN, schedule.nextNanos(runs, timeout.deadlineNanos(), core.nowNanos()));
+    }
+}

@@ -1,0 +1,126 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.StackGuard;
+import io.tickwheel.internal.intake.TimeoutCounters;
+import io.tickwheel.internal.intake.WakeUpPlan;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What other threads tell the owner about timeouts that lie with it: that one was cancelled in the wheel, was moved to
+ * earlier, or has been run by an executor. A timeout that is moved to later is not told of: the owner finds it at its
+ * old time.
+ *
+ * <p>I9: a message is offered before the plan is read, and the owner reads the queue of those about moves after it has
+ * written the plan. Cancellations need not be seen before the next step.
+ *
+ * <p>Threads: {@link #sweepCancelled} and {@link #sweepMoved} owner only, the others any. Cost: a message is one
+ * compare-and-set, and a chunk of the queue now and then.
+ */
+final class OwnerMessages {
+    /** How many messages of each kind a step takes before it goes on. */
+    static final int MESSAGES_PER_STEP = 4_096;
+
+    private final Intake intake;
+    private final WakeUpPlan plan;
+    private final TimeoutCounters counters;
+    private final DueTasks tasks;
+
+    OwnerMessages(Intake intake, WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks) {
+        this.intake = intake;
+        this.plan = plan;
+        this.counters = counters;
+        this.tasks = tasks;
+    }
+
+    /** Has the owner take out what has ended in the wheel, or while an executor ran it. */
+    void ended(TimeoutNode node) {
+        try {
+            intake.offerCancelled(node);
+        } catch (OutOfMemoryError e) {
+            // The timeout has ended all the same; its slot in the wheel is cleared at its tick instead of now.
+            return;
+        }
+        if (plan.planned() > WakeUpPlan.AWAKE && intake.isPastCancelledHighWater()) {
+            plan.requestWakeUp();
+        }
+    }
+
+    /** Moves a timeout, as {@link Engine#reschedule}. */
+    boolean move(TimeoutNode node, long deadlineNanos) {
+        StackGuard.require();
+        long beforeNanos = node.move(deadlineNanos);
+        if (beforeNanos == TimeoutNode.TOO_LATE) {
+            return false;
+        }
+        if (deadlineNanos < beforeNanos) {
+            try {
+                offer(node, deadlineNanos);
+            } catch (OutOfMemoryError e) {
+                // If another thread has moved it from here on, or the owner has run it, then it was moved.
+                if (node.tryMoveBack(deadlineNanos, beforeNanos)) {
+                    throw e;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Puts a timeout back after a run, as {@link Engine#rearm}. */
+    void rearm(TimeoutNode node, long nextNanos) {
+        StackGuard.require();
+        if (nextNanos == TimeoutNode.NO_RUN) {
+            end(node);
+        } else if (node.tryRearm(nextNanos)) {
+            boolean isOffered = false;
+            try {
+                offer(node, nextNanos);
+                isOffered = true;
+            } finally {
+                if (!isOffered) {
+                    end(node);
+                }
+            }
+        }
+    }
+
+    /** Takes out what was cancelled; true if there is more than may wait. */
+    boolean sweepCancelled() {
+        for (int i = 0; i < MESSAGES_PER_STEP; i++) {
+            TimeoutNode node = intake.pollCancelled();
+            if (node == null) {
+                break;
+            }
+            tasks.remove(node);
+        }
+        return intake.isPastCancelledHighWater();
+    }
+
+    /** Puts what was moved where it belongs; true if there is more. An {@link OutOfMemoryError} keeps the message. */
+    boolean sweepMoved() {
+        @Nullable TimeoutNode node = intake.peekMoved();
+        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.refile(node); i++) {
+            intake.pollMoved();
+            node = intake.peekMoved();
+        }
+        return intake.hasMoved();
+    }
+
+    private void end(TimeoutNode node) {
+        if (node.tryEndRepeating()) {
+            counters.expiredElsewhere();
+            ended(node);
+        }
+    }
+
+    private void offer(TimeoutNode node, long deadlineNanos) {
+        intake.offerMoved(node);
+        long planned = plan.planned();
+        if (!plan.covers(planned, deadlineNanos)) {
+            plan.lowerToTickOf(deadlineNanos);
+        } else if (planned > WakeUpPlan.AWAKE && intake.isPastMovedHighWater()) {
+            plan.requestWakeUp();
+        }
+    }
+}

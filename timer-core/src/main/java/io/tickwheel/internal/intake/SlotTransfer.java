@@ -1,0 +1,101 @@
+package io.tickwheel.internal.intake;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
+
+/**
+ * Transfers timeouts from the slots of a block to the wheel, and clears the slots.
+ *
+ * <p>All timeouts are loaded first, then all are claimed, then all are inserted, each time in order of arrival: a
+ * compare-and-set holds up the loads behind it, so that otherwise each timeout's cache miss waits for that of the one
+ * before.
+ *
+ * <p>Threads: owner only (I4). Cost: a compare-and-set and an insertion each.
+ */
+public final class SlotTransfer {
+    /** The number of slots that are transferred at a time: a long has a bit for each. */
+    static final int TOGETHER = Long.SIZE;
+
+    private static final long NOTHING = Long.MIN_VALUE;
+
+    private final long[] deadlines = new long[TOGETHER];
+
+    SlotTransfer() {}
+
+    /**
+     * Transfers what is not due of a range of slots.
+     *
+     * @param to behind the last slot, at most {@link #TOGETHER} behind the first
+     * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted stays in its slot as it was
+     */
+    void transfer(ArrivalBlock block, int from, int to, long dueNanos, Wheel wheel) {
+        for (int slot = from; slot < to; slot++) {
+            TimeoutNode node = block.get(slot);
+            deadlines[slot - from] = node == null ? NOTHING : node.deadlineNanos();
+        }
+        insert(block, from, claim(block, from, to, dueNanos), wheel);
+    }
+
+    /**
+     * Transfers one timeout that was moved.
+     *
+     * @return false if its slot is not known yet, as whoever moved it got it through a data race
+     * @throws OutOfMemoryError if the wheel cannot grow; nothing has changed
+     */
+    public static boolean transfer(TimeoutNode node, Wheel wheel) {
+        int slot = node.index();
+        if (!(node.container() instanceof ArrivalBlock block) || block.get(slot) != node) {
+            return !node.isQueued();
+        }
+        if (node.tryTransfer()) {
+            boolean isInserted = false;
+            try {
+                wheel.insert(node);
+                isInserted = true;
+            } finally {
+                if (!isInserted) {
+                    node.tryUndoTransfer();
+                }
+            }
+            block.empty(slot);
+        }
+        return true;
+    }
+
+    /** Claims timeouts for the wheel; returns their slots as bits. What has ended meanwhile is cleared. */
+    private long claim(ArrivalBlock block, int from, int to, long dueNanos) {
+        long claimedSlots = 0;
+        for (int slot = from; slot < to; slot++) {
+            TimeoutNode node = deadlines[slot - from] <= dueNanos ? null : block.get(slot);
+            if (node != null && node.tryTransfer()) {
+                claimedSlots |= 1L << (slot - from);
+            } else if (node != null) {
+                block.empty(slot);
+            }
+        }
+        return claimedSlots;
+    }
+
+    private static void insert(ArrivalBlock block, int from, long claimedSlots, Wheel wheel) {
+        long left = claimedSlots;
+        try {
+            for (; left != 0; left &= left - 1) {
+                int slot = from + Long.numberOfTrailingZeros(left);
+                // Null if its producer has taken it back meanwhile.
+                TimeoutNode node = block.get(slot);
+                if (node != null) {
+                    wheel.insert(node);
+                    block.empty(slot);
+                }
+            }
+        } finally {
+            for (; left != 0; left &= left - 1) {
+                TimeoutNode node = block.get(from + Long.numberOfTrailingZeros(left));
+                // It waits here as before, unless it was cancelled meanwhile: then the message about it has no effect.
+                if (node != null) {
+                    node.tryUndoTransfer();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.tickwheel.schedule;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * When a timeout that repeats runs: asked for the first time when it is scheduled, and then after each run for the
+ * next.
+ *
+ * <p>Times are nanoseconds on the clock of the timer, counted from when the timer was made: {@code nowNanos} plus a
+ * delay is a time, {@link Long#MAX_VALUE} is never, and one that has passed means at once. As with all timeouts a run
+ * is at the first tick boundary at or after its time.
+ *
+ * <pre>{@code
+ * Schedule untilMidnight = (runs, dueNanos, nowNanos) -> isMidnight() ? Schedule.NONE : nowNanos + 1_000_000_000;
+ * }</pre>
+ *
+ * <p>Threads: {@link #firstNanos} the one that schedules, {@link #nextNanos} the one that has run the task: one at a
+ * time for a timeout, each of which sees what the one before did. Those made here keep no state and may be shared.
+ * Cost: those made here allocate nothing in {@link #nextNanos}, but for what reads a wall clock.
+ *
+ * <p>Source: {@code ScheduleFunc} of Go's {@code timingwheel}.
+ */
+@FunctionalInterface
+public interface Schedule {
+    /** No further run. */
+    long NONE = -1;
+
+    /**
+     * When the first run is due.
+     *
+     * @param nowNanos the present time
+     * @return the time; {@link #NONE}, or anything negative, makes the call that schedules fail
+     */
+    default long firstNanos(long nowNanos) {
+        return nextNanos(0, nowNanos, nowNanos);
+    }
+
+    /**
+     * When the next run is due. Called after a run that has thrown nothing. What it throws is reported as if the task
+     * had thrown it, and there is no further run.
+     *
+     * @param runs how often the task has run, at least 1; 0 if this stands in for {@link #firstNanos}
+     * @param dueNanos when the run was due that has just ended
+     * @param nowNanos the present time
+     * @return the time; {@link #NONE}, or anything negative, for no further run
+     */
+    long nextNanos(long runs, long dueNanos, long nowNanos);
+
+    /**
+     * The same schedule, ended after a number of runs.
+     *
+     * @param mostRuns how many, at least 1
+     * @return a new schedule, never null
+     * @throws IllegalArgumentException if mostRuns is less than 1
+     */
+    default Schedule limitedTo(long mostRuns) {
+        if (mostRuns < 1) {
+            throw new IllegalArgumentException("mostRuns: " + mostRuns + " (expected: >= 1)");
+        }
+        return new LimitedSchedule(this, mostRuns);
+    }
+
+    /**
+     * Runs at {@code initialDelay}, {@code initialDelay + period}, {@code initialDelay + 2 * period} and so on after it
+     * is scheduled, however long a run takes. Runs that were missed are all made up for, one after the other, as {@link
+     * java.util.concurrent.ScheduledExecutorService#scheduleAtFixedRate} does.
+     *
+     * @param initialDelay until the first run, not null; zero or negative means at the next tick
+     * @param period from one run to the next, more than zero; more than 292 years means never
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if the period is zero or negative
+     */
+    static Schedule fixedRate(Duration initialDelay, Duration period) {
+        return fixedRate(initialDelay, period, MissedRuns.RUN_ALL);
+    }
+
+    /**
+     * Runs at a fixed rate, as {@link #fixedRate(Duration, Duration)}.
+     *
+     * @param initialDelay until the first run, not null; zero or negative means at the next tick
+     * @param period from one run to the next, more than zero; more than 292 years means never
+     * @param missedRuns what becomes of runs whose time has passed when the one before has ended, not null
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if the period is zero or negative
+     */
+    static Schedule fixedRate(Duration initialDelay, Duration period, MissedRuns missedRuns) {
+        long initialDelayNanos = Nanos.of("initialDelay", initialDelay);
+        return new FixedRate(
+                initialDelayNanos, Nanos.positive("period", period), Objects.requireNonNull(missedRuns, "missedRuns"));
+    }
+
+    /**
+     * Runs after {@code initialDelay}, and each time {@code delay} after the run before has ended.
+     *
+     * @param initialDelay until the first run, not null; zero or negative means at the next tick
+     * @param delay from the end of a run to the next, more than zero; more than 292 years means never
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if the delay is zero or negative
+     */
+    static Schedule fixedDelay(Duration initialDelay, Duration delay) {
+        return new FixedDelay(Nanos.of("initialDelay", initialDelay), Nanos.positive("delay", delay));
+    }
+}

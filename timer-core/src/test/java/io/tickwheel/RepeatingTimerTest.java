@@ -1,0 +1,284 @@
+package io.tickwheel;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.schedule.MissedRuns;
+import io.tickwheel.schedule.Schedule;
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a timer that repeats tasks promises, on virtual time. */
+class RepeatingTimerTest {
+    private static final Duration PERIOD = Duration.ofMillis(10);
+
+    private final ManualTime time = new ManualTime(Long.MAX_VALUE - 5_000_000);
+    private final long startNanos = time.nanoTime();
+    private final RecordingTask task = new RecordingTask();
+    private final List<Throwable> thrown = new ArrayList<>();
+    private final Queue<Runnable> handedOver = new ArrayDeque<>();
+    private final WheelTimer timer = builder().build();
+    private final WheelTimer onExecutor = builder().executor(handedOver::add).build();
+
+    @Test
+    void aFixedRate() {
+        List<Long> millis = new ArrayList<>();
+        TimeoutHandle timeout = timer.scheduleAtFixedRate(t -> millis.add(nowMillis()), Duration.ofMillis(5), PERIOD);
+
+        time.advance(Duration.ofMillis(38));
+
+        assertThat(millis).containsExactly(5L, 15L, 25L, 35L);
+        assertThat(timeout.isExpired()).isFalse();
+        assertThat(timeout.isCancelled()).isFalse();
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0));
+    }
+
+    @Test
+    void everyFormSchedulesTheSame() {
+        List<String> ran = new ArrayList<>();
+        timer.scheduleAtFixedRate(() -> ran.add("a"), 10, 10, MILLISECONDS);
+        timer.scheduleWithFixedDelay(() -> ran.add("b"), 10, 10, MILLISECONDS);
+        timer.scheduleWithFixedDelay(t -> ran.add("c"), PERIOD, PERIOD);
+        timer.scheduleAtFixedRate(t -> ran.add("d"), PERIOD, PERIOD, MissedRuns.SKIP);
+        timer.schedule(() -> ran.add("e"), Schedule.fixedRate(PERIOD, PERIOD));
+
+        time.advance(Duration.ofMillis(20));
+
+        assertThat(ran).containsExactly("a", "b", "c", "d", "e", "a", "b", "c", "d", "e");
+    }
+
+    @Test
+    void aTaskThatThrowsRunsNoMoreAndIsReported() {
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        TimeoutHandle timeout = timer.scheduleAtFixedRate(
+                t -> {
+                    task.run(t);
+                    throw failure;
+                },
+                PERIOD,
+                PERIOD);
+        timer.scheduleAtFixedRate(task, Duration.ofMillis(15), PERIOD);
+
+        time.advance(Duration.ofMillis(35));
+
+        assertThat(task.runs()).hasSize(4).containsOnlyOnce(timeout);
+        assertThat(thrown).containsExactly(failure);
+        assertThat(timeout.isExpired()).isTrue();
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 1, 0, 0, 0));
+    }
+
+    @Test
+    void aScheduleThatThrowsEndsItToo() {
+        ArithmeticException failure = new ArithmeticException("on purpose");
+        Schedule schedule = (runs, dueNanos, nowNanos) -> {
+            if (runs == 2) {
+                throw failure;
+            }
+            return nowNanos + 1;
+        };
+        TimeoutHandle timeout = timer.schedule(task, schedule);
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(task.runs()).hasSize(2);
+        assertThat(thrown).containsExactly(failure);
+        assertThat(timeout.isExpired()).isTrue();
+    }
+
+    @Test
+    void aTaskMayCancelItself() {
+        List<Boolean> won = new ArrayList<>();
+        RecordingTask cancelling = new RecordingTask();
+        TimeoutHandle timeout = timer.scheduleAtFixedRate(
+                new TimerTask() {
+                    @Override
+                    public void run(TimeoutHandle t) {
+                        cancelling.run(t);
+                        won.add(t.cancel());
+                        won.add(t.cancel());
+                    }
+
+                    @Override
+                    public void cancelled(TimeoutHandle t) {
+                        cancelling.cancelled(t);
+                    }
+                },
+                PERIOD,
+                PERIOD);
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(won).containsExactly(true, false);
+        assertThat(cancelling.runs()).containsExactly(timeout);
+        assertThat(cancelling.cancels()).containsExactly(timeout);
+        assertThat(timeout.isCancelled()).isTrue();
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void stopReturnsItOnceAndTellsItsTask() {
+        TimeoutHandle timeout = timer.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        time.advance(Duration.ofMillis(25));
+
+        assertThat(timer.stop()).containsExactly(timeout);
+
+        assertThat(task.runs()).hasSize(2);
+        assertThat(task.cancels()).containsExactly(timeout);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0));
+        assertThatIllegalStateException().isThrownBy(() -> timer.scheduleAtFixedRate(task, PERIOD, PERIOD));
+    }
+
+    @Test
+    void onAnExecutorARunIsHandedOverWhenTheOneBeforeHasEnded() {
+        onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+
+        time.advance(Duration.ofMillis(45));
+        assertThat(handedOver).hasSize(1);
+        handedOver.remove().run();
+        assertThat(task.runs()).hasSize(1);
+        time.advance(Duration.ZERO);
+
+        assertThat(handedOver).as("the run of 20 ms, late").hasSize(1);
+        assertThat(onExecutor.pending()).isOne();
+    }
+
+    @Test
+    void cancelledWhileItWaitsForAnExecutorItRunsForTheLastTime() {
+        TimeoutHandle timeout = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        time.advance(PERIOD);
+
+        assertThat(timeout.cancel()).isTrue();
+        handedOver.remove().run();
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(handedOver).isEmpty();
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+    }
+
+    @Test
+    void onAnExecutorATaskThatThrowsRunsNoMoreEither() {
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        TimeoutHandle timeout = onExecutor.scheduleAtFixedRate(
+                t -> {
+                    throw failure;
+                },
+                PERIOD,
+                PERIOD);
+        time.advance(PERIOD);
+
+        handedOver.remove().run();
+
+        time.advance(Duration.ofSeconds(1));
+        assertThat(handedOver).isEmpty();
+        assertThat(thrown).containsExactly(failure);
+        assertThat(timeout.isExpired()).isTrue();
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void aRunThatTheExecutorRejectsIsMissedAndTheNextIsAtItsTime() {
+        List<Long> triedMillis = new ArrayList<>();
+        WheelTimer rejecting = builder()
+                .executor(run -> {
+                    triedMillis.add(nowMillis());
+                    throw new RejectedExecutionException("on purpose");
+                })
+                .build();
+        rejecting.scheduleAtFixedRate(task, PERIOD, PERIOD);
+
+        time.advance(Duration.ofMillis(35));
+
+        assertThat(triedMillis).containsExactly(10L, 20L, 30L);
+        assertThat(thrown).hasSize(3);
+        assertThat(rejecting.pending()).isOne();
+    }
+
+    @Test
+    void anExecutorThatRunsInTheCallingThreadWillDo() {
+        WheelTimer direct = builder().executor(Runnable::run).build();
+        direct.scheduleAtFixedRate(task, PERIOD, PERIOD);
+
+        time.advance(Duration.ofMillis(35));
+
+        assertThat(task.runs()).hasSize(3);
+    }
+
+    @Test
+    void argumentsAreNeededAndWithoutThemNothingIsScheduled() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.schedule((TimerTask) null, Schedule.fixedRate(PERIOD, PERIOD)))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.schedule((Runnable) null, Schedule.fixedRate(PERIOD, PERIOD)))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.schedule(task, (Schedule) null))
+                .withMessage("schedule");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.scheduleAtFixedRate(() -> {}, 1, 1, null))
+                .withMessage("unit");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> timer.scheduleAtFixedRate(() -> {}, 1, 0, TimeUnit.SECONDS))
+                .withMessage("period: PT0S (expected: > PT0S)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> timer.scheduleWithFixedDelay(task, PERIOD, Duration.ZERO))
+                .withMessage("delay: PT0S (expected: > PT0S)");
+        Schedule none = new Schedule() {
+            @Override
+            public long nextNanos(long runs, long dueNanos, long nowNanos) {
+                return NONE;
+            }
+
+            @Override
+            public String toString() {
+                return "none";
+            }
+        };
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> timer.schedule(task, none))
+                .withMessage("schedule: none has no run (expected: a first one)");
+
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void longDelaysMeanNever() {
+        timer.scheduleAtFixedRate(() -> {}, Long.MAX_VALUE, Long.MAX_VALUE, TimeUnit.DAYS);
+        timer.scheduleAtFixedRate(task, PERIOD, Duration.ofSeconds(Long.MAX_VALUE));
+
+        time.advance(Duration.ofDays(100_000));
+
+        assertThat(task.runs()).hasSize(1);
+        assertThat(timer.pending()).isEqualTo(2);
+    }
+
+    @Test
+    void whoIsTrackedSaysWhereItWasScheduled() {
+        WheelTimer tracking = builder().tracking(Tracking.all()).build();
+        tracking.scheduleAtFixedRate(task, PERIOD, PERIOD);
+
+        time.advance(Duration.ofMillis(25));
+
+        assertThat(tracking.diagnostics().groups().toString()).contains("RepeatingTimerTest.java");
+    }
+
+    private long nowMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(time.nanoTime() - startNanos);
+    }
+
+    private WheelTimerBuilder builder() {
+        return WheelTimer.builder().timeSource(time).exceptionHandler((timeout, failure) -> thrown.add(failure));
+    }
+}

@@ -1,0 +1,51 @@
+package io.tickwheel.netty;
+
+import io.netty.util.Timeout;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A timeout that can be moved: what {@link HashedWheelTimer#newTimeout} returns is one, though its type says less, as
+ * subclasses may override it.
+ *
+ * <pre>{@code
+ * MovableTimeout lease = (MovableTimeout) timer.newTimeout(t -> channel.close(), 30, SECONDS);
+ * // at each heartbeat:
+ * lease.reschedule(30, SECONDS);
+ * }</pre>
+ *
+ * <p>Threads: any.
+ */
+public interface MovableTimeout extends Timeout {
+    /**
+     * Moves the timeout: it runs after this delay from now instead, as if it were started now. Either it is moved, or
+     * it expires, is cancelled or is returned by the timer's stop as if this had not been called; never both. A timeout
+     * that repeats is moved by its next run, and goes on from there; while a run is under way it cannot be moved.
+     *
+     * <p>Among the timeouts of its tick it has no place: it may run before or behind those that were started before or
+     * after the move.
+     *
+     * <p>Cost: to a later time a reading of the clock and a compare-and-set, the first time two; the timer finds it at
+     * its old time, once, and puts it where it belongs. To an earlier time a message to the timer's thread in addition.
+     * Neither allocates, but for the queue of messages when it grows.
+     *
+     * @param delay how long from now; zero or negative means at the next tick, one that overflows means never
+     * @param unit the unit of the delay, not null
+     * @return whether it was moved; false if it has ended, or its task is about to run or runs
+     * @throws NullPointerException if unit is null
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
+     */
+    boolean reschedule(long delay, TimeUnit unit);
+
+    /**
+     * Moves the timeout, as {@link #reschedule(long, TimeUnit)} does.
+     *
+     * @param delay how long from now, not null; zero or negative means at the next tick, one that overflows means never
+     * @return whether it was moved; false if it has ended, or its task is about to run or runs
+     * @throws NullPointerException if delay is null
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
+     */
+    boolean reschedule(Duration delay);
+}

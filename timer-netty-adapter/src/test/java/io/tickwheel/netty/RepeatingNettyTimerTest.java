@@ -1,0 +1,144 @@
+package io.tickwheel.netty;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.netty.util.Timeout;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.schedule.Schedule;
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/** What Netty's timer cannot do: timeouts that repeat, and that are moved. */
+class RepeatingNettyTimerTest {
+    private final ManualTime time = new ManualTime();
+    private final Queue<Runnable> handedOver = new ArrayDeque<>();
+    private final List<Long> ranMillis = new ArrayList<>();
+    private final HashedWheelTimer timer =
+            HashedWheelTimer.builder().timeSource(time).build();
+    private final HashedWheelTimer onExecutor = HashedWheelTimer.builder()
+            .timeSource(time)
+            .taskExecutor(handedOver::add)
+            .build();
+
+    @Test
+    void atAFixedRate() {
+        Timeout timeout = timer.scheduleAtFixedRate(this::note, 5, 10, MILLISECONDS);
+
+        time.advance(Duration.ofMillis(38));
+
+        assertThat(ranMillis).containsExactly(5L, 15L, 25L, 35L);
+        assertThat(timer.pendingTimeouts()).isOne();
+        assertThat(timeout.cancel()).isTrue();
+        time.advance(Duration.ofMillis(38));
+        assertThat(ranMillis).hasSize(4);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+    }
+
+    @Test
+    void withAFixedDelayOnAnExecutor() {
+        onExecutor.scheduleWithFixedDelay(this::note, 5, 10, MILLISECONDS);
+        time.advance(Duration.ofMillis(38));
+        assertThat(handedOver).hasSize(1);
+
+        handedOver.remove().run();
+        time.advance(Duration.ofMillis(9));
+        assertThat(handedOver).isEmpty();
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(handedOver).hasSize(1);
+    }
+
+    @Test
+    void aTaskThatThrowsRunsNoMore() {
+        Timeout here = timer.scheduleAtFixedRate(this::fail, 10, 10, MILLISECONDS);
+        Timeout elsewhere = onExecutor.scheduleAtFixedRate(this::fail, 10, 10, MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+        handedOver.remove().run();
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(ranMillis).containsExactly(10L, 10L);
+        assertThat(handedOver).isEmpty();
+        assertThat(here.isExpired()).isTrue();
+        assertThat(elsewhere.isExpired()).isTrue();
+    }
+
+    @Test
+    void byASchedule() {
+        timer.newTimeout(this::note, (runs, dueNanos, nowNanos) -> runs < 3 ? nowNanos + 1 : Schedule.NONE);
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(ranMillis).containsExactly(1L, 2L, 3L);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void stopReturnsOneThatRepeats() {
+        Timeout timeout = timer.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+        time.advance(Duration.ofMillis(25));
+
+        assertThat(timer.stop()).containsExactly(timeout);
+    }
+
+    @Test
+    void whatNewTimeoutReturnsCanBeMoved() {
+        MovableTimeout lease = (MovableTimeout) timer.newTimeout(this::note, 30, MILLISECONDS);
+        time.advance(Duration.ofMillis(20));
+        assertThat(lease.reschedule(30, MILLISECONDS)).isTrue();
+        time.advance(Duration.ofMillis(20));
+        assertThat(lease.reschedule(Duration.ofMillis(5))).isTrue();
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(ranMillis).containsExactly(45L);
+        assertThat(lease.reschedule(Duration.ofMillis(5))).isFalse();
+        assertThatNullPointerException()
+                .isThrownBy(() -> lease.reschedule(1, null))
+                .withMessage("unit");
+        assertThatNullPointerException()
+                .isThrownBy(() -> lease.reschedule(null))
+                .withMessage("delay");
+    }
+
+    @Test
+    void whoIsTrackedSaysWhereItWasScheduled() {
+        timer.diagnostics().track(Tracking.all());
+        timer.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+
+        assertThat(timer.diagnostics().groups().toString()).contains("RepeatingNettyTimerTest.java");
+    }
+
+    @Test
+    void argumentsThatMeanNothingAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> timer.scheduleAtFixedRate(this::note, 1, 0, SECONDS))
+                .withMessage("period: PT0S (expected: > PT0S)");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.scheduleWithFixedDelay(null, 1, 1, SECONDS))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.scheduleWithFixedDelay(this::note, 1, 1, null))
+                .withMessage("unit");
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    private void note(Timeout timeout) {
+        ranMillis.add(time.nanoTime() / 1_000_000);
+    }
+
+    private void fail(Timeout timeout) {
+        note(timeout);
+        throw new IllegalStateException("on purpose");
+    }
+}
