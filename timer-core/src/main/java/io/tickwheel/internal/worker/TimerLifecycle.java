@@ -3,7 +3,6 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.DrivenTimeSource;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -57,11 +56,7 @@ public abstract class TimerLifecycle {
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
         engine = new Engine(
-                new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.slackNanos()),
-                settings.timeSource()::nanoTime,
-                this::runTask,
-                this::wake,
-                settings.maxPending());
+                settings.geometry(), settings.timeSource()::nanoTime, this::runTask, this::wake, settings.maxPending());
         ownerTasks = new OwnerTasks(engine);
     }
 

@@ -1,5 +1,7 @@
 package io.tickwheel.internal.worker;
 
+import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadFactory makes the worker's thread; not asked if the time source steps the timer
  * @param timeSource the clock
  * @param log told what a task has thrown, and what the timer itself has
+ * @param layout how the wheel is laid out
  */
 public record TimerSettings(
         long tickNanos,
@@ -24,9 +27,31 @@ public record TimerSettings(
         long maxPending,
         ThreadFactory threadFactory,
         TimeSource timeSource,
-        TimerLog log) {
+        TimerLog log,
+        Layout layout) {
     private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
+
+    /** Settings of a timer with a hashed wheel. */
+    public TimerSettings(
+            long tickNanos,
+            long slackNanos,
+            int wheelLength,
+            long maxPending,
+            ThreadFactory threadFactory,
+            TimeSource timeSource,
+            TimerLog log) {
+        this(tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, Layout.HASHED);
+    }
+
+    /**
+     * The geometry of the wheel.
+     *
+     * @throws IllegalArgumentException if the layout does not have such a wheel
+     */
+    public WheelGeometry geometry() {
+        return new WheelGeometry(tickNanos, wheelLength, slackNanos, layout);
+    }
 
     /**
      * Checks the tick that a user gave to a builder.
