@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Timers of each layout, which a builder chooses; which settings it refuses, and which delays. */
 class WheelLayoutTest {
-    private static final String EXPECTED =
-            " (expected: at most 8000000 ns, the longest that the layout SIMPLE takes)";
+    private static final String EXPECTED = " (expected: at most 8000000 ns, the longest that the layout SIMPLE takes)";
 
     private final ManualTime time = new ManualTime();
     private final WheelTimerBuilder builder = WheelTimer.builder().timeSource(time);
@@ -76,9 +75,7 @@ class WheelLayoutTest {
         WheelTimer timer = builder.layout(WheelLayout.SIMPLE).wheelLength(8).build();
         RecordingTask task = new RecordingTask();
 
-        refused(
-                "delay: 8000001 ns" + EXPECTED,
-                () -> timer.schedule(task, Duration.ofNanos(8_000_001)));
+        refused("delay: 8000001 ns" + EXPECTED, () -> timer.schedule(task, Duration.ofNanos(8_000_001)));
         refused(
                 "delay: 9223372036854775807 ns" + EXPECTED,
                 () -> timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE)));
