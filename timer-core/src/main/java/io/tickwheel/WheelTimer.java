@@ -81,6 +81,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @return the timeout, to be cancelled; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the timeout, or for the timer's thread at its start; after
@@ -100,6 +102,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @return the timeout, to be cancelled; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped
      */
     public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
@@ -128,6 +132,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @return the timeout, to be cancelled; its {@link TimeoutHandle#task} calls {@code task}; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
     public TimeoutHandle schedule(Runnable task, Duration delay) {
@@ -144,6 +150,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @return the timeout, to be cancelled; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
     public TimeoutHandle schedule(Runnable task, long delay, TimeUnit unit) {

@@ -5,6 +5,7 @@ import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.time.TimeSource;
@@ -25,6 +26,7 @@ public final class WheelTimerBuilder {
     private long tickNanos = 1_000_000;
     private @Nullable Duration slack;
     private int wheelLength = 512;
+    private WheelLayout layout = WheelLayout.HASHED;
     private long maxPending;
     private @Nullable ThreadFactory threadFactory;
     private TimeSource timeSource = TimeSource.system();
@@ -98,6 +100,19 @@ public final class WheelTimerBuilder {
      */
     public WheelTimerBuilder wheelLength(int wheelLength) {
         this.wheelLength = WheelGeometry.roundUpLength("wheelLength", wheelLength);
+        return this;
+    }
+
+    /**
+     * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, suits every load; the others are there
+     * for comparison, and for who needs just what one of them does.
+     *
+     * @param layout not null
+     * @return this
+     * @throws NullPointerException if layout is null
+     */
+    public WheelTimerBuilder layout(WheelLayout layout) {
+        this.layout = Objects.requireNonNull(layout, "layout");
         return this;
     }
 
@@ -236,7 +251,8 @@ public final class WheelTimerBuilder {
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
-     * @throws IllegalArgumentException if the slack is more than the tick
+     * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
+     *     slack or wheel length; no thread was made
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      * @throws OutOfMemoryError if there is no memory for the wheel
      */
@@ -245,7 +261,9 @@ public final class WheelTimerBuilder {
         ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
         long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
         TimerSettings settings =
-                new TimerSettings(tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log).on(host);
+                new TimerSettings(tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log)
+                        .on(host)
+                        .with(Layout.valueOf(layout.name()));
         return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
     }
 }

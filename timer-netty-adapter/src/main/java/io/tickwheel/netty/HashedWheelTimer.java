@@ -11,6 +11,7 @@ import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.CreationSite;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -213,7 +214,8 @@ public class HashedWheelTimer implements RepeatingTimer {
      * A timer with the settings of a builder, for subclasses.
      *
      * @param builder the settings, not null
-     * @throws IllegalArgumentException if the slack is more than the tick
+     * @throws IllegalArgumentException if the slack is more than the tick, or the layout does not have such a slack or
+     *     number of buckets
      * @throws NullPointerException if the thread factory returns null
      */
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
@@ -225,7 +227,8 @@ public class HashedWheelTimer implements RepeatingTimer {
                 builder.maxPendingTimeouts,
                 builder.threads(),
                 builder.timeSource,
-                NettyTimerLog.INSTANCE);
+                        NettyTimerLog.INSTANCE)
+                .with(Layout.valueOf(builder.layout.name()));
         core = TimerCore.create(settings, builder.diagnostics);
         timeSource = builder.timeSource;
         taskExecutor = builder.taskExecutor == ImmediateExecutor.INSTANCE ? null : builder.taskExecutor;
@@ -260,7 +263,9 @@ public class HashedWheelTimer implements RepeatingTimer {
      * @return the timeout, a {@link MovableTimeout}; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
-     * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped
+     * @throws IllegalArgumentException if the timer's {@link HashedWheelTimerBuilder#layout} has a longest delay and
+     *     this is longer; after any of these nothing is scheduled
      */
     @Override
     public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {

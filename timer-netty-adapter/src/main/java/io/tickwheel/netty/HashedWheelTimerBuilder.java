@@ -1,5 +1,6 @@
 package io.tickwheel.netty;
 
+import io.tickwheel.WheelLayout;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
@@ -27,6 +28,7 @@ public final class HashedWheelTimerBuilder {
 
     long tickNanos = 1_000_000;
     int ticksPerWheel = 512;
+    WheelLayout layout = WheelLayout.HASHED;
     long maxPendingTimeouts = -1;
     boolean leakDetection = true;
     TimeSource timeSource = TimeSource.system();
@@ -103,6 +105,20 @@ public final class HashedWheelTimerBuilder {
      */
     public HashedWheelTimerBuilder ticksPerWheel(int ticksPerWheel) {
         this.ticksPerWheel = WheelGeometry.roundUpLength("ticksPerWheel", ticksPerWheel);
+        return this;
+    }
+
+    /**
+     * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, suits every load; the others are there
+     * for comparison, and for who needs just what one of them does. Where they speak of {@code wheelLength}, it is
+     * {@link #ticksPerWheel}.
+     *
+     * @param layout not null
+     * @return this
+     * @throws NullPointerException if layout is null
+     */
+    public HashedWheelTimerBuilder layout(WheelLayout layout) {
+        this.layout = Objects.requireNonNull(layout, "layout");
         return this;
     }
 
@@ -213,6 +229,8 @@ public final class HashedWheelTimerBuilder {
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
+     * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
+     *     slack or number of buckets; no thread was made
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      */
     public HashedWheelTimer build() {

@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.kit.ProgressLine;
+import io.tickwheel.jmh.layouts.LayoutPicture;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.run.Rounds.Task;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class RunCommand implements Callable<Integer> {
     private static final int MOST_THREADS = 64;
     private static final int FIRST_RELEASE = 17;
     private static final Path RESULTS = Path.of("docs", "benchmarks");
+    private static final Path PICTURES = Path.of("docs", "layouts");
     private static final Path LOGS = Path.of("jmh", "target", "runs");
 
     @Parameters(arity = "0..*", paramLabel = "NAME", descriptionKey = "names")
@@ -140,9 +142,9 @@ public final class RunCommand implements Callable<Integer> {
             return 0;
         }
         if (draw) {
-            for (Map.Entry<Path, String> file : Documentation.files(results).entrySet()) {
-                Files.writeString(file.getKey(), file.getValue());
-                out.println("written: " + file.getKey());
+            write(Documentation.files(results), out);
+            if (results.equals(RESULTS)) {
+                write(LayoutPicture.files(PICTURES), out);
             }
             return 0;
         }
@@ -172,6 +174,13 @@ public final class RunCommand implements Callable<Integer> {
     /** What ends the names of the results of a JDK. */
     static String suffixOf(int release) {
         return release == FIRST_RELEASE ? "" : "-jdk" + release;
+    }
+
+    private static void write(Map<Path, String> files, PrintWriter out) throws IOException {
+        for (Map.Entry<Path, String> file : files.entrySet()) {
+            Files.writeString(file.getKey(), file.getValue());
+            out.println("written: " + file.getKey());
+        }
     }
 
     private List<Task> tasks() {

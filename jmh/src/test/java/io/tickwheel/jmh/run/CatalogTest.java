@@ -13,7 +13,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 class CatalogTest {
-    private static final Set<String> NO_PEERS = Set.of("agrona");
+    private static final Set<String> NO_PEERS =
+            Set.of("agrona", "hashed", "hierarchical", "cascading", "non-cascading", "simple", "heap", "list");
     private static final int FORKS_TO_QUOTE = 5;
     private static final int FIFTEEN_MINUTES = 15 * 60;
     private static final int THREE_MINUTES = 3 * 60;
@@ -28,6 +29,7 @@ class CatalogTest {
                         "expiry",
                         "burst",
                         "wheel",
+                        "layouts",
                         "diagnostics",
                         "request-load",
                         "nearly-due",
@@ -105,6 +107,7 @@ class CatalogTest {
                 .extracting(Catalog.Benchmark::name)
                 .containsExactly(
                         "burst",
+                        "layouts",
                         "diagnostics",
                         "nearly-due",
                         "bimodal",

@@ -55,6 +55,7 @@ public final class Engine {
     private final WakeUpPlan plan;
 
     private final Wheel wheel;
+    private final long longestDelayNanos;
     private final DueTasks tasks;
     private final OwnerMessages messages;
     /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
@@ -108,6 +109,7 @@ public final class Engine {
         this.cells = geometry.cells();
         this.plan = new WakeUpPlan(cells, waker);
         this.wheel = Wheel.of(geometry);
+        this.longestDelayNanos = wheel.longestDelayNanos();
         this.intake = new Intake(geometry, this::nowNanos, blockLength, leastSlots, slotsPerPending);
         DueSlots due = new DueSlots(cells);
         this.arrivals = new IntakeReader(cells, intake, due);
@@ -128,8 +130,14 @@ public final class Engine {
      * The engine time of a delay from now, {@link WheelGeometry#NEVER} if it overflows. Without a delay it is the next
      * nanosecond: what a task schedules on its tick's boundary, where virtual time stands, then belongs to the next
      * tick.
+     *
+     * @throws IllegalArgumentException if the layout has a longest delay and this is longer
      */
     public long deadlineNanos(long delayNanos) {
+        if (delayNanos > longestDelayNanos) {
+            throw new IllegalArgumentException("delay: " + delayNanos + " ns (expected: at most " + longestDelayNanos
+                    + " ns, the longest that the layout " + geometry.layout() + " takes)");
+        }
         long deadlineNanos = nowNanos() + Math.max(1, delayNanos);
         return deadlineNanos < 0 ? WheelGeometry.NEVER : deadlineNanos;
     }

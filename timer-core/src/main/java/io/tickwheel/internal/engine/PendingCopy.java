@@ -26,15 +26,19 @@ public final class PendingCopy {
 
     private final long nowNanos;
     private final WheelGeometry geometry;
+    private final int buckets;
+    private final boolean hasRounds;
     private final List<Part> parts = new ArrayList<>();
 
-    private PendingCopy(long nowNanos, WheelGeometry geometry) {
+    private PendingCopy(long nowNanos, WheelGeometry geometry, Wheel wheel) {
         this.nowNanos = nowNanos;
         this.geometry = geometry;
+        this.buckets = wheel.buckets();
+        this.hasRounds = wheel.hasRounds();
     }
 
     static PendingCopy of(long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, IntakeReader intake) {
-        PendingCopy copy = new PendingCopy(nowNanos, geometry);
+        PendingCopy copy = new PendingCopy(nowNanos, geometry, wheel);
         wheel.copyPages((page, bucket) -> copy.add(bucket, page));
         due.copy(nodes -> copy.add(DUE, nodes));
         intake.copy(slots -> copy.add(INTAKE, slots));
@@ -48,12 +52,14 @@ public final class PendingCopy {
 
     /** How many buckets the wheel has. */
     public int buckets() {
-        return geometry.wheelLength();
+        return buckets;
     }
 
-    /** How many whole revolutions the wheel makes before a timeout is due. */
+    /** How many whole revolutions the wheel makes before a timeout is due; 0 if its layout has none. */
     public long remainingRounds(TimeoutNode node) {
-        return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), geometry.tickAt(nowNanos));
+        return !hasRounds
+                ? 0
+                : geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), geometry.tickAt(nowNanos));
     }
 
     /** Passes what has not ended meanwhile to the action, in no particular order. */

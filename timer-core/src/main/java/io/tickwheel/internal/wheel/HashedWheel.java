@@ -59,9 +59,23 @@ public final class HashedWheel extends Wheel {
         Arrays.fill(earliestRounds, Page.NO_ROUND);
     }
 
+    static Wheel byTicks(WheelGeometry geometry) {
+        return new HashedWheel(geometry);
+    }
+
     /** The number of buckets. */
     public int length() {
         return buckets.length;
+    }
+
+    @Override
+    public int buckets() {
+        return buckets.length;
+    }
+
+    @Override
+    public boolean hasRounds() {
+        return true;
     }
 
     @Override
@@ -144,12 +158,7 @@ public final class HashedWheel extends Wheel {
         return laterTick;
     }
 
-    /**
-     * The earliest deadline of those of the earliest tick; the wheel must not be empty.
-     *
-     * @param limit how many of them are read at most
-     * @return -1 if there are more than that
-     */
+    @Override
     long earliestDeadlineNanos(int limit) {
         long tick = earliestTick();
         return bucketOfTimeouts(geometry.bucketOf(tick)).earliestDeadlineNanos(geometry.roundOf(tick), limit);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A wheel whose timeouts expire more finely than it stores them: in the cells of a slack below the tick.
  *
- * <p>A {@link HashedWheel} keeps all ticks but the current one. When the first cell of its earliest tick is due, that
+ * <p>Another wheel keeps all ticks but the current one. When the first cell of its earliest tick is due, that
  * tick is opened: its timeouts are moved to a heap, each tick once, a slice a step. What arrives later for a tick that
  * has been opened goes there at once. So a timeout is ordered among those of its own tick only, however many wait.
  *
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * arrives before it belongs in the wheel. Of a tick of many timeouts the answer is kept, as a lower bound: whoever
  * wakes at it in vain, since its timeout was cancelled, opens the tick and then knows exactly.
  *
- * <p>Here a tick of the superclass is a cell, and a tick of the hashed wheel is named so.
+ * <p>Here a tick of the superclass is a cell, and a tick of the other wheel is named so.
  *
- * <p>Threads: one owner at a time (I4). Cost: insert and remove as {@link HashedWheel} and {@link OpenedTick}; expire
+ * <p>Threads: one owner at a time (I4). Cost: insert and remove as the other wheel and {@link OpenedTick}; expire
  * O(log n) for each of the n timeouts of a tick.
  *
  * <p>Source: calendar queues keep only the current bucket in order (Brown, 1988).
@@ -36,10 +36,10 @@ final class SlackWheel extends Wheel {
 
     private final WheelGeometry geometry;
     private final WheelGeometry cells;
-    private final HashedWheel wheel;
+    private final Wheel wheel;
     private final OpenedTick opened;
     private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
-    /** The last tick of the hashed wheel that has been opened, or has passed without a timeout. */
+    /** The last tick of the other wheel that has been opened, or has passed without a timeout. */
     private long openedTick;
     /** What has an earlier cell counts as of this one, as it came too late. */
     private long currentCell;
@@ -53,11 +53,35 @@ final class SlackWheel extends Wheel {
 
     private long readCell;
 
-    SlackWheel(WheelGeometry geometry) {
+    private SlackWheel(Wheel wheel, WheelGeometry geometry) {
         this.geometry = geometry;
         this.cells = geometry.cells();
-        this.wheel = new HashedWheel(geometry);
+        this.wheel = wheel;
         this.opened = new OpenedTick();
+    }
+
+    static Wheel around(Wheel wheel, WheelGeometry geometry) {
+        return new SlackWheel(wheel, geometry);
+    }
+
+    @Override
+    public int buckets() {
+        return wheel.buckets();
+    }
+
+    @Override
+    public boolean hasRounds() {
+        return wheel.hasRounds();
+    }
+
+    @Override
+    public long longestDelayNanos() {
+        return wheel.longestDelayNanos();
+    }
+
+    @Override
+    public long moves() {
+        return wheel.moves();
     }
 
     @Override
@@ -76,7 +100,8 @@ final class SlackWheel extends Wheel {
             return;
         }
         wheel.insert(node);
-        if (tick == readTick) {
+        if (readTick != WheelGeometry.NEVER) {
+            // Of a later tick than that it is later anyhow, unless what was read was a bound.
             readCell = Math.min(readCell, cells.tickOf(deadlineNanos));
         }
     }
@@ -94,6 +119,7 @@ final class SlackWheel extends Wheel {
     public void beginStep() {
         movesLeft = MOVED_PER_STEP;
         isBehind = false;
+        wheel.beginStep();
     }
 
     @Override
@@ -112,12 +138,20 @@ final class SlackWheel extends Wheel {
                     return count;
                 }
                 if (earliestTick() > upToTick) {
-                    pass(upToTick);
+                    passCell(upToTick);
                     return count;
                 }
                 openingTick = wheel.earliestTick();
             }
-            open();
+            try {
+                open();
+            } catch (OutOfMemoryError e) {
+                // What was taken must not be lost. A later step tries again.
+                if (count == 0) {
+                    throw e;
+                }
+                isBehind = true;
+            }
         }
         return count;
     }
@@ -139,7 +173,7 @@ final class SlackWheel extends Wheel {
     @Override
     public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
         wheel.copyPages(action);
-        opened.copy(geometry.bucketOf(openedTick), action);
+        opened.copy((int) (openedTick % wheel.buckets()), action);
     }
 
     @Override
@@ -169,6 +203,9 @@ final class SlackWheel extends Wheel {
                 }
             }
             movesLeft -= count;
+            if (wheel.isBehind()) {
+                break;
+            }
             if (count < BATCH) {
                 openedTick = openingTick;
                 openingTick = WheelGeometry.NEVER;
@@ -179,9 +216,10 @@ final class SlackWheel extends Wheel {
     }
 
     /** Notes that nothing is left up to a cell. */
-    private void pass(long cell) {
+    private void passCell(long cell) {
         currentCell = Math.max(currentCell, cell);
         openedTick = Math.max(openedTick, geometry.tickAt(cells.boundaryNanos(cell)));
+        wheel.pass(openedTick);
     }
 
     private long earliestCellInWheel() {

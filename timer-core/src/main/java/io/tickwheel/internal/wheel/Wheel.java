@@ -13,14 +13,44 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one owner at a time (I4).
  */
 public abstract class Wheel {
-    Wheel() {}
+    /** For the kinds of wheels. */
+    protected Wheel() {}
 
     /**
-     * The wheel for a geometry: a {@link HashedWheel} and, if the slack is less than the tick, a {@link SlackWheel}
-     * around it.
+     * The wheel for a geometry: one of its layout and, if the slack is less than the tick, a {@link SlackWheel} around
+     * it.
      */
     public static Wheel of(WheelGeometry geometry) {
-        return geometry.cells() == geometry ? new HashedWheel(geometry) : new SlackWheel(geometry);
+        // The methods return Wheel, so that the classes of layouts that are not used are not loaded: calls have one
+        // target then.
+        Wheel wheel = switch (geometry.layout()) {
+            case HASHED -> HashedWheel.byTicks(geometry);
+            case HIERARCHICAL -> LevelWheel.hierarchical(geometry);
+            case CASCADING -> LevelWheel.cascading(geometry);
+            case NON_CASCADING -> NonCascadingWheel.byTicks(geometry);
+            case SIMPLE -> SimpleWheel.byTicks(geometry);
+        };
+        return geometry.cells() == geometry ? wheel : SlackWheel.around(wheel, geometry);
+    }
+
+    /** The number of buckets: those that {@link #copyPages} names are below it. */
+    public abstract int buckets();
+
+    /**
+     * Whether a timeout may have to wait for several revolutions, which {@link WheelGeometry#remainingRounds} counts.
+     */
+    public boolean hasRounds() {
+        return false;
+    }
+
+    /** The longest delay that may be scheduled, {@link WheelGeometry#NEVER} if any may. */
+    public long longestDelayNanos() {
+        return WheelGeometry.NEVER;
+    }
+
+    /** How often timeouts were moved from one bucket to another, as their time came nearer. */
+    public long moves() {
+        return 0;
     }
 
     /** The number of timeouts in the wheel. */
@@ -58,6 +88,19 @@ public abstract class Wheel {
 
     /** The earliest tick that has a timeout, or a lower bound; {@link WheelGeometry#NEVER} if the wheel is empty. */
     public abstract long earliestTick();
+
+    /**
+     * The earliest deadline of those of the earliest tick; the wheel must not be empty.
+     *
+     * @param limit how many of them are read at most
+     * @return -1 if it is not known, as there are more than that
+     */
+    long earliestDeadlineNanos(int limit) {
+        return -1;
+    }
+
+    /** Notes that nothing is left up to a tick, without which what is inserted later may be moved once more. */
+    void pass(long upToTick) {}
 
     /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
     public abstract void forEach(Consumer<? super TimeoutNode> action);

@@ -23,6 +23,7 @@ public final class WheelGeometry {
     private final int wheelLength;
     private final int roundShift;
     private final long lastFiniteTick;
+    private final Layout layout;
     private final WheelGeometry cells;
 
     /**
@@ -37,7 +38,7 @@ public final class WheelGeometry {
     }
 
     /**
-     * Creates the geometry of a wheel.
+     * Creates the geometry of a hashed wheel.
      *
      * @param tickNanos the longest that a tick may be, at least 2, so that no tick is {@link #NEVER}; a tick is the
      *     largest multiple of the slack up to it, so that no cell of the slack lies in two ticks
@@ -46,6 +47,20 @@ public final class WheelGeometry {
      * @throws IllegalArgumentException if one is out of its bounds
      */
     public WheelGeometry(long tickNanos, int wheelLength, long slackNanos) {
+        this(tickNanos, wheelLength, slackNanos, Layout.HASHED);
+    }
+
+    /**
+     * Creates the geometry of a wheel.
+     *
+     * @param tickNanos as for a hashed wheel
+     * @param wheelLength the same, but at least 2 for levels of this length; the cascading and the non-cascading layout
+     *     have lengths of their own
+     * @param slackNanos as for a hashed wheel, but the tick for the non-cascading layout, which is coarser than that
+     * @param layout how the wheel is laid out
+     * @throws IllegalArgumentException if one is out of its bounds
+     */
+    public WheelGeometry(long tickNanos, int wheelLength, long slackNanos, Layout layout) {
         if (tickNanos < 2) {
             throw new IllegalArgumentException("tickNanos: " + tickNanos + " (expected: >= 2)");
         }
@@ -57,7 +72,15 @@ public final class WheelGeometry {
             throw new IllegalArgumentException(
                     "wheelLength: " + wheelLength + " (expected: a power of two from 1 to " + MAX_WHEEL_LENGTH + ")");
         }
+        if (layout == Layout.HIERARCHICAL && wheelLength < 2) {
+            throw new IllegalArgumentException("wheelLength: 1 (expected: at least 2, for the layout HIERARCHICAL)");
+        }
+        if (layout == Layout.NON_CASCADING && slackNanos != tickNanos) {
+            throw new IllegalArgumentException("slackNanos: " + slackNanos + " (expected: tickNanos, " + tickNanos
+                    + ", for the layout NON_CASCADING)");
+        }
         long cellNanos = Math.max(1, slackNanos);
+        this.layout = layout;
         this.tickNanos = tickNanos - tickNanos % cellNanos;
         this.wheelLength = wheelLength;
         this.roundShift = Integer.numberOfTrailingZeros(wheelLength);
@@ -68,6 +91,7 @@ public final class WheelGeometry {
     /** The cells within the ticks of a wheel. */
     private WheelGeometry(long cellNanos, WheelGeometry wheel) {
         this.tickNanos = cellNanos;
+        this.layout = wheel.layout;
         this.wheelLength = wheel.wheelLength;
         this.roundShift = wheel.roundShift;
         this.lastFiniteTick = (NEVER - 1) / cellNanos;
@@ -94,6 +118,11 @@ public final class WheelGeometry {
      */
     public WheelGeometry cells() {
         return cells;
+    }
+
+    /** How the wheel is laid out. */
+    public Layout layout() {
+        return layout;
     }
 
     /** The length of a tick in nanoseconds. */

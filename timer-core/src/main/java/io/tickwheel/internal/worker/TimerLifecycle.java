@@ -61,11 +61,7 @@ public abstract class TimerLifecycle {
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
         engine = new Engine(
-                new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.slackNanos()),
-                settings.timeSource()::nanoTime,
-                this::runTask,
-                this::wake,
-                settings.maxPending());
+                settings.geometry(), settings.timeSource()::nanoTime, this::runTask, this::wake, settings.maxPending());
         engine.shareLimit(settings.acquired());
         ownerTasks = new OwnerTasks(engine);
     }

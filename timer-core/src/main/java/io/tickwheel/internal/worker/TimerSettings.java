@@ -1,5 +1,7 @@
 package io.tickwheel.internal.worker;
 
+import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadFactory makes the worker's thread; not asked if there is a host
  * @param timeSource the clock
  * @param log told what a task has thrown, and what the timer itself has
+ * @param layout how the wheel is laid out
  * @param host steps the timer; null for the time source, if that is a host, or else a thread
  * @param acquired the count of what is pending under the bound, which timers may share
  */
@@ -29,12 +32,13 @@ public record TimerSettings(
         ThreadFactory threadFactory,
         TimeSource timeSource,
         TimerLog log,
+        Layout layout,
         @Nullable TimerHost host,
         AtomicLong acquired) {
     private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
 
-    /** With a count of its own, and without a host, unless the time source is one. */
+    /** With a hashed wheel, a count of its own, and without a host, unless the time source is one. */
     public TimerSettings(
             long tickNanos,
             long slackNanos,
@@ -43,24 +47,67 @@ public record TimerSettings(
             ThreadFactory threadFactory,
             TimeSource timeSource,
             TimerLog log) {
-        this(tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, null, new AtomicLong());
+        this(
+                tickNanos,
+                slackNanos,
+                wheelLength,
+                maxPending,
+                threadFactory,
+                timeSource,
+                log,
+                Layout.HASHED,
+                null,
+                new AtomicLong());
     }
 
     /** The same with a host. */
     public TimerSettings on(@Nullable TimerHost newHost) {
         return new TimerSettings(
-                tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, newHost, acquired);
+                tickNanos,
+                slackNanos,
+                wheelLength,
+                maxPending,
+                threadFactory,
+                timeSource,
+                log,
+                layout,
+                newHost,
+                acquired);
     }
 
     /** The same with a count that others have, too. */
     public TimerSettings sharing(AtomicLong shared) {
         return new TimerSettings(
-                tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, host, shared);
+                tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, layout, host, shared);
+    }
+
+    /** The same with another layout. */
+    public TimerSettings with(Layout newLayout) {
+        return new TimerSettings(
+                tickNanos,
+                slackNanos,
+                wheelLength,
+                maxPending,
+                threadFactory,
+                timeSource,
+                log,
+                newLayout,
+                host,
+                acquired);
     }
 
     /** What steps the timer; null for a thread of its own. */
     public @Nullable TimerHost steppingHost() {
         return host == null && timeSource instanceof TimerHost stepping ? stepping : host;
+    }
+
+    /**
+     * The geometry of the wheel.
+     *
+     * @throws IllegalArgumentException if the layout does not have such a wheel
+     */
+    public WheelGeometry geometry() {
+        return new WheelGeometry(tickNanos, wheelLength, slackNanos, layout);
     }
 
     /**

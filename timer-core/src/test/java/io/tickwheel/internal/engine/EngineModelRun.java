@@ -38,7 +38,7 @@ final class EngineModelRun {
         model = new EngineModel(setting.cellNanos());
         plan = new PlanModel(setting, model);
         engine = new Engine(
-                new WheelGeometry(setting.tickNanos(), setting.wheelLength(), setting.slackNanos()),
+                setting.geometry(),
                 () -> setting.originNanos() + nowNanos,
                 this::runTask,
                 () -> wakerCalls++,
@@ -82,6 +82,10 @@ final class EngineModelRun {
     }
 
     private void schedule(Schedule schedule) {
+        if (setting.isTooLong(schedule.delayNanos())) {
+            refused(schedule.delayNanos());
+            return;
+        }
         long deadlineNanos = later(nowNanos, Math.max(1, schedule.delayNanos()));
         same("deadline", deadlineNanos, engine.deadlineNanos(schedule.delayNanos()));
         Timeout timeout =
@@ -98,6 +102,16 @@ final class EngineModelRun {
             same("calls of the waker", calls, wakerCalls);
         }
         same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
+    }
+
+    /** It is told so before there is a timeout, and nothing has changed. */
+    private void refused(long delayNanos) {
+        try {
+            engine.deadlineNanos(delayNanos);
+        } catch (IllegalArgumentException expected) {
+            return;
+        }
+        throw new AssertionError("not refused: " + delayNanos);
     }
 
     private long queued() {

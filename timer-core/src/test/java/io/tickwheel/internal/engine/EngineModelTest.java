@@ -1,10 +1,13 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.ModelSeeds;
 import io.tickwheel.internal.wheel.Shrinker;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The engine against a model with tasks that schedule, cancel and stop in turn: what runs and when, the plan, who has
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class EngineModelTest {
     private static final int SEEDS = 1_200;
+    private static final int SEEDS_OF_A_LAYOUT = 300;
 
     @Test
     void anySequence() {
@@ -23,8 +27,19 @@ class EngineModelTest {
         ModelSeeds.forEach(SEEDS, seed -> run(seed, true));
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"HIERARCHICAL", "CASCADING", "SIMPLE"})
+    void anySequenceWithAnyLayoutThatIsExact(Layout layout) {
+        ModelSeeds.forEach(SEEDS_OF_A_LAYOUT, seed -> run(seed, false, layout));
+        ModelSeeds.forEach(SEEDS_OF_A_LAYOUT, seed -> run(seed, true, layout));
+    }
+
     private static void run(long seed, boolean isFine) {
-        EngineSequences sequences = new EngineSequences(seed, isFine);
+        run(seed, isFine, Layout.HASHED);
+    }
+
+    private static void run(long seed, boolean isFine, Layout layout) {
+        EngineSequences sequences = new EngineSequences(seed, isFine, layout);
         EngineSetting setting = sequences.setting();
         List<EngineOperation> operations = sequences.sequence();
         if (failureOf(setting, operations) != null) {

@@ -7,6 +7,7 @@ import io.tickwheel.internal.engine.EngineOperation.Stop;
 import io.tickwheel.internal.engine.EngineOperation.ToPlan;
 import io.tickwheel.internal.engine.EngineOperation.Work;
 import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.wheel.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -37,12 +38,18 @@ final class EngineSequences {
      * @param isFine whether the slack is less than the tick
      */
     EngineSequences(long seed, boolean isFine) {
+        this(seed, isFine, Layout.HASHED);
+    }
+
+    /** Makes the setting of a layout. */
+    EngineSequences(long seed, boolean isFine, Layout layout) {
         random = new SplittableRandom(seed);
         long tickNanos = pick(2, 7, 10, 1_000_000, 86_400_000_000_000L);
         long slackNanos = isFine ? pick(0, 0, 1, tickNanos / 2, tickNanos / 3, tickNanos - 1) : tickNanos;
         long originNanos = pick(Long.MIN_VALUE, -tickNanos, -1, 0, 1, MAX - tickNanos, MAX, random.nextLong());
-        int wheelLength = (int) pick(1, 2, 8, 64);
-        setting = new EngineSetting(originNanos, tickNanos, slackNanos, wheelLength, pick(0, 0, 0, 1, 3, 50), limits());
+        int wheelLength = Math.max((int) pick(1, 2, 8, 64), layout == Layout.HIERARCHICAL ? 2 : 1);
+        long maxPending = pick(0, 0, 0, 1, 3, 50);
+        setting = new EngineSetting(originNanos, tickNanos, slackNanos, wheelLength, layout, maxPending, limits());
         spanTicks = (int) pick(1, 3, 20, 1_000, 100_000);
         insertPercent = (int) pick(35, 50, 80);
         cancelPercent = insertPercent < 80 ? (int) pick(15, 40) : 15;
@@ -105,6 +112,12 @@ final class EngineSequences {
     }
 
     private long delay() {
+        // All but a few within the revolution of a layout that takes no more.
+        boolean isWithin = setting.layout() == Layout.SIMPLE && random.nextInt(20) > 0;
+        return isWithin ? random.nextLong(setting.tickNanos() * setting.wheelLength()) : anyDelay();
+    }
+
+    private long anyDelay() {
         return switch (random.nextInt(10)) {
             case 0 -> pick(0, -1, Long.MIN_VALUE);
             case 1 -> pick(MAX, MAX - 1, MAX / 2, YEAR_NANOS, random.nextLong(MAX));

@@ -75,6 +75,11 @@ final class ManualEngine {
         return new ManualEngine(0, 0, limits, geometry);
     }
 
+    /** The same, on a clock that begins anywhere. */
+    static ManualEngine of(long originNanos, WheelGeometry geometry, IntakeLimits limits) {
+        return new ManualEngine(originNanos, 0, limits, geometry);
+    }
+
     long nowNanos() {
         return nowNanos;
     }

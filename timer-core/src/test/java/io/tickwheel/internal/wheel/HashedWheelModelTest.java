@@ -36,7 +36,11 @@ class HashedWheelModelTest {
     }
 
     private static void run(long seed, boolean isFine, Function<WheelSequences, List<WheelOperation>> kind) {
-        WheelSequences sequences = new WheelSequences(seed, isFine);
+        run(new WheelSequences(seed, isFine), seed, kind);
+    }
+
+    /** Runs a sequence, and if it fails makes it as short as possible. */
+    static void run(WheelSequences sequences, long seed, Function<WheelSequences, List<WheelOperation>> kind) {
         List<WheelOperation> operations = kind.apply(sequences);
         Throwable failure = failureOf(sequences.geometry(), operations);
         if (failure != null) {
@@ -63,7 +67,7 @@ class HashedWheelModelTest {
                         "\n  ",
                         "seed " + seed + ", tick " + geometry.tickNanos() + " ns, cell "
                                 + geometry.cells().tickNanos() + " ns, " + geometry.wheelLength()
-                                + " buckets:\n  ",
+                                + " buckets, " + geometry.layout() + ":\n  ",
                         ""));
     }
 }

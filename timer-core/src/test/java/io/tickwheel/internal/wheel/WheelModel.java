@@ -9,15 +9,20 @@ import java.util.TreeMap;
 
 /** What a wheel should do, in a sorted map: slow and plain. */
 final class WheelModel {
+    /** More buckets of its grain than a level of the non-cascading layout reaches ahead. */
+    private static final long OUT_OF_REACH = 66;
+
     private final long tickNanos;
+    private final Layout layout;
     private final TreeMap<Long, Set<Entry>> ticks = new TreeMap<>();
     private final List<Entry> pending = new ArrayList<>();
     private final List<Entry> gone = new ArrayList<>();
     private long currentTick;
     private int inserted;
 
-    WheelModel(long tickNanos) {
-        this.tickNanos = tickNanos;
+    WheelModel(WheelGeometry geometry) {
+        this.tickNanos = geometry.cells().tickNanos();
+        this.layout = geometry.layout();
     }
 
     int size() {
@@ -36,11 +41,22 @@ final class WheelModel {
 
     Entry insert(long deadlineNanos) {
         long tick = Math.max(deadlineNanos / tickNanos + (deadlineNanos % tickNanos == 0 ? 0 : 1), currentTick);
-        Entry entry = new Entry(deadlineNanos, tick, inserted++);
+        Entry entry = new Entry(deadlineNanos, layout == Layout.NON_CASCADING ? coarse(tick) : tick, inserted++);
         entry.place = pending.size();
         pending.add(entry);
-        ticks.computeIfAbsent(tick, t -> new LinkedHashSet<>()).add(entry);
+        ticks.computeIfAbsent(entry.tick, t -> new LinkedHashSet<>()).add(entry);
         return entry;
+    }
+
+    /** Where a layout with levels of eight times the grain expires a tick: at the end of the first bucket in reach. */
+    private long coarse(long tick) {
+        long lastTick = (Long.MAX_VALUE - 1) / tickNanos;
+        long grain = 1;
+        while (-Math.floorDiv(-tick, grain) - currentTick / grain >= OUT_OF_REACH) {
+            grain *= 8;
+        }
+        long end = -Math.floorDiv(-tick, grain) * grain;
+        return end > lastTick ? Math.max(tick, lastTick) : end;
     }
 
     Entry pending(int pick) {

@@ -32,12 +32,18 @@ final class WheelSequences {
      * @param isFine whether the slack is less than the tick
      */
     WheelSequences(long seed, boolean isFine) {
+        this(seed, isFine, Layout.HASHED);
+    }
+
+    /** Makes the wheel of a layout. */
+    WheelSequences(long seed, boolean isFine, Layout layout) {
         random = new SplittableRandom(seed);
         long tickNanos = pick(TICKS_NANOS);
         int wheelLength = WHEEL_LENGTHS[random.nextInt(WHEEL_LENGTHS.length)];
         long slackNanos =
                 isFine ? pick(0, 1, tickNanos / 2, tickNanos / 3, tickNanos / 1_000, tickNanos - 1) : tickNanos;
-        geometry = new WheelGeometry(tickNanos, wheelLength, slackNanos);
+        int least = layout == Layout.HIERARCHICAL ? 2 : 1;
+        geometry = new WheelGeometry(tickNanos, Math.max(least, wheelLength), slackNanos, layout);
         revolutionNanos = geometry.tickNanos() * geometry.wheelLength();
         delays = someDistributions();
     }
@@ -119,6 +125,9 @@ final class WheelSequences {
                 () -> random.nextLong(Long.MAX_VALUE) >>> random.nextInt(63),
                 () -> Long.MAX_VALUE);
         List<LongSupplier> some = new ArrayList<>();
+        if (geometry.layout() != Layout.HASHED) {
+            some.add(() -> powerOfTwo(random.nextInt(-3, 4)));
+        }
         for (int count = random.nextInt(1, 4); some.size() < count; ) {
             some.add(all.get(random.nextInt(all.size())));
         }
@@ -128,6 +137,12 @@ final class WheelSequences {
     /** A deadline in the bucket after the current tick's, so many rounds later; or never. */
     private long rounds(long rounds) {
         return rounds > (Long.MAX_VALUE - 1) / revolutionNanos ? Long.MAX_VALUE : 1 + rounds * revolutionNanos;
+    }
+
+    /** A power of two of ticks, or a few less or more: where one level ends and the next begins. */
+    private long powerOfTwo(long moreTicks) {
+        long ticks = Math.max(1, (1L << random.nextInt(1, 40)) + moreTicks);
+        return ticks > (Long.MAX_VALUE - 1) / geometry.tickNanos() ? Long.MAX_VALUE : ticks * geometry.tickNanos() + 1;
     }
 
     /** How many cells of the slack to go at a time: one, or those of a tick. */

@@ -1,0 +1,387 @@
+package io.tickwheel.internal.wheel;
+
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wheel of levels, each as coarse as the level below is long: the hierarchical and the cascading layout.
+ *
+ * <p>A tick's bits choose its bucket. It lies in the level in which it first differs from the position of the wheel,
+ * read from the highest bit down; so all of a level's ticks are before those of the level above. When the first timeout
+ * of a coarse bucket is due, the bucket is opened: its timeouts move to the levels below, in order, a slice a step. So
+ * a timeout moves at most once for each level below its first one.
+ *
+ * <p>A coarse bucket is not opened when its time comes, but when its first timeout is due, which it remembers: opening
+ * costs no wake-up. Until then the position stays before it, so that whatever comes for it goes behind what it has, and
+ * timeouts of one tick expire in the order of their insertion (I6). What comes while it is being opened does so, too.
+ *
+ * <p>The cascading layout has 32 bits of ticks, and beyond them eras: one bucket for each range of 2^32 ticks that has
+ * something. An era is opened as the buckets are.
+ *
+ * <p>Threads: one owner at a time (I4). Cost, with m levels: {@link #insert} and {@link #remove} O(1) amortised, and at
+ * most m - 1 moves a timeout; {@link #earliestTick} O(m) and a read of bits. An allocation that fails leaves each
+ * timeout where it was.
+ *
+ * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 7.
+ */
+final class LevelWheel extends Wheel {
+    /** How many timeouts a step moves. */
+    static final int MOVED_PER_STEP = 4_096;
+
+    /** Up to this many timeouts of a coarse bucket are read when its earliest is removed. */
+    private static final int FEW = 64;
+
+    private static final int TICK_BITS = 63;
+    private static final int[] CASCADING_SHIFTS = {0, 8, 14, 20, 26, 32};
+
+    private final WheelGeometry geometry;
+    /** Made once, so that a removal allocates nothing. */
+    private final ToLongFunction<TimeoutNode> tickOf = this::tickOf;
+
+    /** Where the bits of each level begin, and behind the last one where its bits end. */
+    private final int[] shifts;
+    /** For each bit of a tick the level that it belongs to; the number of levels for those of the era. */
+    private final int[] levelOfBit = new int[Long.SIZE];
+
+    private final @Nullable Level[] levels;
+    private final TreeMap<Long, PlainBucket> eras = new TreeMap<>();
+    private long size;
+    private long moves;
+    /** What has an earlier tick counts as of this one, as it came too late. */
+    private long currentTick;
+    /**
+     * Nothing lies before it, and of the buckets that it lies in only the finest has something. Not after the above.
+     */
+    private long position;
+    /** The bucket that is being opened, from {@link #position} on, and its level. */
+    private @Nullable PlainBucket opening;
+
+    private int openingLevel;
+    private int movesLeft = MOVED_PER_STEP;
+    private boolean isBehind;
+
+    private LevelWheel(WheelGeometry geometry, int[] shifts) {
+        this.geometry = geometry;
+        this.shifts = shifts;
+        this.levels = new Level[shifts.length - 1];
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            int level = 0;
+            while (level < levels.length && bit >= shifts[level + 1]) {
+                level++;
+            }
+            levelOfBit[bit] = level;
+        }
+        levelAt(0);
+    }
+
+    /** Levels of the geometry's wheel length, made when first needed: as many as a tick has bits for. */
+    static Wheel hierarchical(WheelGeometry geometry) {
+        int bits = Integer.numberOfTrailingZeros(geometry.wheelLength());
+        int[] shifts = new int[(TICK_BITS + bits - 1) / bits + 1];
+        for (int level = 0; level < shifts.length; level++) {
+            shifts[level] = level * bits;
+        }
+        return new LevelWheel(geometry, shifts);
+    }
+
+    /** A level of 256 and four of 64, all made at once, and eras beyond. */
+    static Wheel cascading(WheelGeometry geometry) {
+        LevelWheel wheel = new LevelWheel(geometry, CASCADING_SHIFTS);
+        for (int level = 0; level < wheel.levels.length; level++) {
+            wheel.levelAt(level);
+        }
+        return wheel;
+    }
+
+    @Override
+    public int buckets() {
+        int last = levels.length;
+        while (levels[last - 1] == null) {
+            last--;
+        }
+        boolean hasEras = shifts[levels.length] < TICK_BITS;
+        return firstNumberOf(last) + (hasEras ? 1 : 0);
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public long moves() {
+        return moves;
+    }
+
+    @Override
+    public void insert(TimeoutNode node) {
+        long tick = tickOf(node);
+        int level = levelOf(tick);
+        PlainBucket bucket = opening != null && level < openingLevel ? opening : bucketFor(level, tick);
+        bucket.reserve();
+        bucket.append(node, tick);
+        size++;
+    }
+
+    @Override
+    public boolean remove(TimeoutNode node) {
+        if (!(node.container instanceof Segment segment)) {
+            return false;
+        }
+        long tick = tickOf(node);
+        PlainBucket bucket = segment.bucket();
+        bucket.remove(node, segment);
+        size--;
+        if (bucket.isEmpty()) {
+            emptied(bucket, tick);
+        } else if (bucket != opening
+                && tick == bucket.earliestTick()
+                && tick < bucket.latestTick()
+                && bucket.live() <= FEW) {
+            bucket.tighten(tickOf);
+        }
+        return true;
+    }
+
+    @Override
+    public void beginStep() {
+        movesLeft = MOVED_PER_STEP;
+        isBehind = false;
+    }
+
+    @Override
+    public boolean isBehind() {
+        return isBehind;
+    }
+
+    @Override
+    public int expire(long upToTick, @Nullable TimeoutNode[] due) {
+        int count = 0;
+        try {
+            long tick = earliestTick();
+            while (tick <= upToTick && count < due.length && !isBehind) {
+                int slot = opening == null ? levelAt(0).nextOccupied(levelAt(0).slotOf(position)) : Level.NONE;
+                if (slot == Level.NONE) {
+                    open();
+                } else {
+                    currentTick = tick;
+                    position = tick;
+                    int before = count;
+                    count = levelAt(0).bucketAt(slot).take(due, before);
+                    size -= count - before;
+                }
+                tick = earliestTick();
+            }
+            if (tick > upToTick) {
+                pass(upToTick);
+            }
+        } catch (OutOfMemoryError e) {
+            // What was taken must not be lost. A later step tries again.
+            if (count == 0) {
+                throw e;
+            }
+            isBehind = true;
+        }
+        return count;
+    }
+
+    @Override
+    public long earliestTick() {
+        if (opening != null) {
+            return Math.max(currentTick, opening.earliestTick());
+        }
+        PlainBucket bucket = firstBucket();
+        return bucket == null ? WheelGeometry.NEVER : Math.max(currentTick, bucket.earliestTick());
+    }
+
+    @Override
+    long earliestDeadlineNanos(int limit) {
+        PlainBucket bucket = opening == null ? firstBucket() : null;
+        if (bucket == null || bucket.live() > limit) {
+            return -1;
+        }
+        // So that the next answer is of the tick that this one is of, should the earliest have been removed.
+        bucket.tighten(tickOf);
+        return bucket.earliestDeadlineNanos();
+    }
+
+    @Override
+    void pass(long upToTick) {
+        currentTick = Math.max(currentTick, upToTick);
+        if (opening == null && firstStart() > currentTick) {
+            position = currentTick;
+        }
+    }
+
+    @Override
+    public void forEach(Consumer<? super TimeoutNode> action) {
+        for (Level level : levels) {
+            if (level != null) {
+                level.forEach(action);
+            }
+        }
+        eras.values().forEach(bucket -> bucket.forEach(action));
+        if (opening != null && openingLevel == levels.length) {
+            opening.forEach(action);
+        }
+    }
+
+    @Override
+    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+        for (Level level : levels) {
+            if (level != null) {
+                level.copy(action);
+            }
+        }
+        eras.values().forEach(bucket -> bucket.copy(action));
+        if (opening != null && openingLevel == levels.length) {
+            opening.copy(action);
+        }
+    }
+
+    @Override
+    public void clear() {
+        for (Level level : levels) {
+            if (level != null) {
+                level.clear();
+            }
+        }
+        eras.values().forEach(PlainBucket::clear);
+        eras.clear();
+        if (opening != null) {
+            opening.clear();
+            opening = null;
+        }
+        size = 0;
+    }
+
+    /** Moves the timeouts of the first coarse bucket to the levels below, as far as the step's share goes. */
+    private void open() {
+        PlainBucket bucket = opening == null ? beginOpening() : opening;
+        while (!bucket.isEmpty() && movesLeft > 0) {
+            TimeoutNode node = bucket.first();
+            long tick = tickOf(node);
+            PlainBucket target = bucketFor(levelOf(tick), tick);
+            // First the room: what has left one bucket must not be lost.
+            target.reserve();
+            bucket.remove(node, Objects.requireNonNull((Segment) node.container));
+            target.append(node, tick);
+            moves++;
+            movesLeft--;
+        }
+        if (bucket.isEmpty()) {
+            opening = null;
+        } else {
+            isBehind = true;
+        }
+    }
+
+    private PlainBucket beginOpening() {
+        PlainBucket bucket = Objects.requireNonNull(firstBucket());
+        long start = firstStart();
+        openingLevel = firstLevel();
+        if (openingLevel == levels.length) {
+            eras.remove(eras.firstKey());
+        }
+        opening = bucket;
+        // Nothing is left before it.
+        position = start;
+        currentTick = Math.max(currentTick, start);
+        return bucket;
+    }
+
+    private void emptied(PlainBucket bucket, long tick) {
+        if (bucket == opening) {
+            opening = null;
+        } else if (!eras.isEmpty()) {
+            eras.remove(tick >>> shifts[levels.length], bucket);
+        }
+    }
+
+    /** The tick that a node belongs to: that of its deadline, or the current one if that has passed. */
+    private long tickOf(TimeoutNode node) {
+        return Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
+    }
+
+    /** The level of a tick at or after the position; the number of levels if it is of another era. */
+    private int levelOf(long tick) {
+        return levelOfBit[Long.SIZE - 1 - Long.numberOfLeadingZeros((tick ^ position) | 1)];
+    }
+
+    private PlainBucket bucketFor(int number, long tick) {
+        if (number < levels.length) {
+            Level level = levelAt(number);
+            return level.bucketFor(level.slotOf(tick));
+        }
+        long era = tick >>> shifts[number];
+        PlainBucket bucket = eras.get(era);
+        if (bucket == null) {
+            bucket = new PlainBucket(null, 0, firstNumberOf(levels.length));
+            // In the map there is none without a timeout.
+            bucket.reserve();
+            eras.put(era, bucket);
+        }
+        return bucket;
+    }
+
+    private Level levelAt(int number) {
+        Level level = levels[number];
+        if (level == null) {
+            level = new Level(shifts[number], 1 << lengthBits(number), firstNumberOf(number));
+            levels[number] = level;
+        }
+        return level;
+    }
+
+    private int lengthBits(int number) {
+        return Math.min(shifts[number + 1], TICK_BITS) - shifts[number];
+    }
+
+    private int firstNumberOf(int number) {
+        long slots = 0;
+        for (int level = 0; level < number; level++) {
+            slots += 1L << lengthBits(level);
+        }
+        return (int) Math.min(slots, Integer.MAX_VALUE - WheelGeometry.MAX_WHEEL_LENGTH - 1);
+    }
+
+    /** The lowest level that has something, the number of levels for the eras, {@link Level#NONE} if nothing has. */
+    private int firstLevel() {
+        for (int number = 0; number < levels.length; number++) {
+            Level level = levels[number];
+            if (level != null && level.nextOccupied(level.slotOf(position)) != Level.NONE) {
+                return number;
+            }
+        }
+        return eras.isEmpty() ? Level.NONE : levels.length;
+    }
+
+    private @Nullable PlainBucket firstBucket() {
+        int number = firstLevel();
+        if (number == Level.NONE) {
+            return null;
+        }
+        if (number == levels.length) {
+            return eras.firstEntry().getValue();
+        }
+        Level level = levelAt(number);
+        return level.bucketAt(level.nextOccupied(level.slotOf(position)));
+    }
+
+    /** The first tick of the first bucket that has something, {@link WheelGeometry#NEVER} if none has. */
+    private long firstStart() {
+        int number = firstLevel();
+        if (number == Level.NONE) {
+            return WheelGeometry.NEVER;
+        }
+        if (number == levels.length) {
+            return eras.firstKey() << shifts[number];
+        }
+        Level level = levelAt(number);
+        return level.startOf(level.nextOccupied(level.slotOf(position)), position);
+    }
+}

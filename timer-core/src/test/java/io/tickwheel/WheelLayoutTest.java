@@ -1,0 +1,124 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Timers of each layout, which a builder chooses; which settings it refuses, and which delays. */
+class WheelLayoutTest {
+    private static final String EXPECTED = " (expected: at most 8000000 ns, the longest that the layout SIMPLE takes)";
+
+    private final ManualTime time = new ManualTime();
+    private final WheelTimerBuilder builder = WheelTimer.builder().timeSource(time);
+
+    @Test
+    void theLayoutsInsideHaveTheNamesOfThosePublic() {
+        assertThat(Arrays.stream(Layout.values()).map(Enum::name))
+                .containsExactlyElementsOf(
+                        Arrays.stream(WheelLayout.values()).map(Enum::name).toList());
+    }
+
+    @Test
+    void noLayoutIsRefused() {
+        assertThatExceptionOfType(NullPointerException.class)
+                .isThrownBy(() -> builder.layout(null))
+                .withMessage("layout");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTimerOfAnyLayoutRunsItsTasksInTheirOrder(WheelLayout layout) {
+        WheelTimer timer = builder.layout(layout).wheelLength(1_024).build();
+        List<Integer> ran = new ArrayList<>();
+        for (int millis : List.of(700, 1, 513, 64, 2, 1_000)) {
+            timer.schedule(timeout -> ran.add(millis), Duration.ofMillis(millis));
+        }
+
+        time.advance(Duration.ofMinutes(2));
+
+        assertThat(ran).containsExactly(1, 2, 64, 513, 700, 1_000);
+    }
+
+    /** Enough that they are transferred to the wheel. */
+    @ParameterizedTest
+    @EnumSource
+    void aSnapshotKnowsTheBucketsOfAnyLayout(WheelLayout layout) {
+        WheelTimer timer = builder.layout(layout).wheelLength(8_192).build();
+        for (int i = 0; i < 8_000; i++) {
+            timer.schedule(timeout -> {}, Duration.ofMillis(i));
+        }
+        for (int i = 0; i < 4_000; i++) {
+            time.advance(Duration.ofMillis(1));
+        }
+
+        var pending = timer.diagnostics().snapshot().pending();
+
+        assertThat(pending.total()).isEqualTo(timer.pending());
+        assertThat(pending.inWheel()).isPositive();
+        assertThat(pending.buckets().max()).isPositive();
+        assertThat(pending.buckets().maxRemainingRounds()).isZero();
+    }
+
+    @Test
+    void aDelayOfMoreThanARevolutionIsRefusedByTheSimpleLayout() {
+        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).wheelLength(8).build();
+        RecordingTask task = new RecordingTask();
+
+        refused("delay: 8000001 ns" + EXPECTED, () -> timer.schedule(task, Duration.ofNanos(8_000_001)));
+        refused(
+                "delay: 9223372036854775807 ns" + EXPECTED,
+                () -> timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE)));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+
+        timer.schedule(task, Duration.ofMillis(8));
+        time.advance(Duration.ofMillis(8));
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
+    void aHierarchyOfSingleBucketsIsRefused() {
+        refused(
+                "wheelLength: 1 (expected: at least 2, for the layout HIERARCHICAL)",
+                () -> builder.layout(WheelLayout.HIERARCHICAL).wheelLength(1).build());
+    }
+
+    @Test
+    void aSlackBelowTheTickIsRefusedByTheNonCascadingLayout() {
+        builder.layout(WheelLayout.NON_CASCADING);
+
+        refused(
+                "slackNanos: 0 (expected: tickNanos, 1000000, for the layout NON_CASCADING)",
+                () -> builder.slack(Duration.ZERO).build());
+        builder.slack(Duration.ofMillis(1)).build();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NON_CASCADING")
+    void theOthersRunAtTheDeadlineIfAsked(WheelLayout layout) {
+        WheelTimer timer = builder.layout(layout).slack(Duration.ZERO).build();
+        RecordingTask task = new RecordingTask();
+        timer.schedule(task, Duration.ofNanos(300_500_001));
+
+        time.advance(Duration.ofNanos(300_500_000));
+        assertThat(task.runs()).isEmpty();
+        time.advance(Duration.ofNanos(1));
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    private static void refused(String message, ThrowingCallable call) {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(call)
+                .withMessage(message);
+    }
+}

@@ -1,0 +1,77 @@
+package io.tickwheel.internal.wheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The simple layout: one revolution, and what lies beyond it while the owner is late; ticks of 10 ns. */
+class SimpleWheelTest {
+    private static final long TICK_NANOS = 10;
+    private static final int LENGTH = 8;
+
+    private final Wheel wheel = wheelOf(TICK_NANOS, LENGTH);
+
+    @Test
+    void itsLongestDelayIsARevolution() {
+        assertThat(wheel.longestDelayNanos()).isEqualTo(80);
+        assertThat(wheelOf(Long.MAX_VALUE / 4, 2).longestDelayNanos()).isEqualTo(Long.MAX_VALUE / 4 * 2);
+        assertThat(wheelOf(Long.MAX_VALUE / 4, 8).longestDelayNanos()).isEqualTo(WheelGeometry.NEVER);
+    }
+
+    /** From within a tick a delay of one revolution ends in the bucket that is next. */
+    @Test
+    void aRevolutionAheadIsNotTakenWithWhatIsDue() {
+        expire(20);
+        TimeoutNode due = insert(21);
+        TimeoutNode ahead = insert(21 + LENGTH);
+        TimeoutNode late = insert(21);
+
+        assertThat(wheel.earliestTick()).isEqualTo(21);
+        assertThat(expire(21)).containsExactly(due, late);
+        assertThat(wheel.earliestTick()).isEqualTo(21 + LENGTH);
+        assertThat(expire(28)).isEmpty();
+        assertThat(expire(29)).containsExactly(ahead);
+    }
+
+    /** An owner that is late lets the wheel stand far behind the time. */
+    @Test
+    void whatArrivesWhileTheOwnerIsLateIsNeitherEarlyNorLost() {
+        insert(3);
+        for (long tick = 40; tick < 60; tick++) {
+            insert(tick);
+        }
+
+        assertThat(expire(3)).hasSize(1);
+        for (long tick = 40; tick < 60; tick++) {
+            assertThat(wheel.earliestTick()).isEqualTo(tick);
+            assertThat(expire(tick - 1)).isEmpty();
+            assertThat(expire(tick)).hasSize(1);
+        }
+    }
+
+    @Test
+    void removingTheEarliestOfSeveralRevolutionsTellsTheNext() {
+        TimeoutNode first = insert(5);
+        insert(5 + LENGTH);
+        wheel.remove(first);
+
+        assertThat(wheel.earliestTick()).isEqualTo(5 + LENGTH);
+    }
+
+    private static Wheel wheelOf(long tickNanos, int wheelLength) {
+        return Wheel.of(new WheelGeometry(tickNanos, wheelLength, tickNanos, Layout.SIMPLE));
+    }
+
+    private TimeoutNode insert(long tick) {
+        TimeoutNode node = new NamedTimeout("tick " + tick, tick * TICK_NANOS);
+        wheel.insert(node);
+        return node;
+    }
+
+    private List<TimeoutNode> expire(long upToTick) {
+        TimeoutNode[] due = new TimeoutNode[256];
+        return Arrays.asList(due).subList(0, wheel.expire(upToTick, due));
+    }
+}
