@@ -10,14 +10,10 @@ import io.netty.util.concurrent.ImmediateExecutor;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.core.TimerCore;
-import io.tickwheel.internal.diagnostics.CreationSite;
-import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -45,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
  */
-public class HashedWheelTimer implements Timer {
+public class HashedWheelTimer extends NettyTimer implements Timer {
     /** The state of a timer whose thread has not been started. */
     public static final int WORKER_STATE_INIT = TimerLifecycle.INIT;
 
@@ -267,12 +263,7 @@ public class HashedWheelTimer implements Timer {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
-            long deadlineNanos = core.deadlineNanos(unit.toNanos(delay));
-            NettyTimeout timeout = core.isNextTracked()
-                    ? new TrackedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                    : new NettyTimeout(this, task, deadlineNanos);
-            core.schedule(timeout);
-            return timeout;
+            return schedule(task, unit.toNanos(delay));
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -288,12 +279,12 @@ public class HashedWheelTimer implements Timer {
     @Override
     public Set<Timeout> stop() {
         try {
-            Set<Timeout> cancelled = core.stop(HashedWheelTimer::timeouts, Set.of());
+            Set<Timeout> cancelled = core.stop(NettyTimer::timeouts, Set.of());
             if (leak != null) {
                 leak.close(this);
             }
             for (Timeout timeout : cancelled) {
-                ((NettyTimeout) timeout).notifyCancelled();
+                ((NettyTimeout) timeout).tellTask();
             }
             return cancelled;
         } finally {
@@ -339,21 +330,24 @@ public class HashedWheelTimer implements Timer {
         return core.diagnostics();
     }
 
-    TimerCore core() {
+    @Override
+    final TimerCore core() {
         return core;
     }
 
-    @Nullable
-    Executor taskExecutor() {
+    @Override
+    final Timer ofUser() {
+        return this;
+    }
+
+    @Override
+    final @Nullable Executor taskExecutor() {
         return taskExecutor;
     }
 
-    private static Set<Timeout> timeouts(List<TimeoutNode> nodes) {
-        Set<Timeout> timeouts = new LinkedHashSet<>(nodes.size() * 2);
-        for (TimeoutNode node : nodes) {
-            timeouts.add((NettyTimeout) node);
-        }
-        return timeouts;
+    @Override
+    final void tellOfCancel(NettyTimeout timeout) {
+        timeout.tellTask();
     }
 
     private static HashedWheelTimerBuilder settings(

@@ -1,6 +1,7 @@
 package io.tickwheel.netty;
 
 import io.netty.util.Timeout;
+import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.netty.internal.WorkerTask;
@@ -8,8 +9,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeout of a {@link HashedWheelTimer}: Netty's {@link Timeout}, the node in the wheel and the executor's work in
- * one object, so that handing it over makes none.
+ * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer}: Netty's {@link Timeout}, the node in the wheel
+ * and the executor's work in one object, so that handing it over makes none.
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
@@ -17,17 +18,21 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 
-    private final HashedWheelTimer timer;
+    private final NettyTimer timer;
     private final TimerTask task;
 
-    NettyTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos) {
+    NettyTimeout(NettyTimer timer, TimerTask task, long deadlineNanos) {
         super(deadlineNanos);
         this.timer = timer;
         this.task = task;
     }
 
     @Override
-    public final HashedWheelTimer timer() {
+    public final Timer timer() {
+        return timer.ofUser();
+    }
+
+    final NettyTimer owner() {
         return timer;
     }
 
@@ -67,6 +72,16 @@ sealed class NettyTimeout extends TimeoutNode implements Timeout, Runnable permi
 
     @Override
     public final void notifyCancelled() {
+        timer.tellOfCancel(this);
+    }
+
+    /** Whether anybody is told of a cancel of a task on this Netty. */
+    static boolean areTasksTold() {
+        return TASKS_HEAR_OF_CANCEL;
+    }
+
+    /** Tells the task that it will not run, on the calling thread. */
+    final void tellTask() {
         try {
             if (task instanceof WorkerTask own) {
                 own.cancelled(this);
