@@ -4,22 +4,18 @@ import io.netty.util.ResourceLeakDetector;
 import io.netty.util.ResourceLeakDetectorFactory;
 import io.netty.util.ResourceLeakTracker;
 import io.netty.util.Timeout;
+import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.netty.util.concurrent.ImmediateExecutor;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
-import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.wheel.Layout;
-import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -47,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
  */
-public class HashedWheelTimer implements RepeatingTimer {
+public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
     /** The state of a timer whose thread has not been started. */
     public static final int WORKER_STATE_INIT = TimerLifecycle.INIT;
 
@@ -272,12 +268,7 @@ public class HashedWheelTimer implements RepeatingTimer {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
-            long deadlineNanos = core.deadlineNanos(unit.toNanos(delay));
-            NettyTimeout timeout = core.isNextTracked()
-                    ? new TrackedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                    : new NettyTimeout(this, task, deadlineNanos);
-            core.schedule(timeout);
-            return timeout;
+            return schedule(task, unit.toNanos(delay));
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -286,16 +277,9 @@ public class HashedWheelTimer implements RepeatingTimer {
     @Override
     public MovableTimeout newTimeout(TimerTask task, Schedule schedule) {
         Objects.requireNonNull(task, "task");
-        Repetition repetition = new Repetition(Objects.requireNonNull(schedule, "schedule"));
+        Objects.requireNonNull(schedule, "schedule");
         try {
-            long nowNanos = core.nowNanos();
-            long firstNanos = repetition.firstNanos(nowNanos);
-            RepeatingNettyTimeout timeout = core.isNextTracked()
-                    ? new TrackedRepeatingNettyTimeout(
-                            this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
-                    : new RepeatingNettyTimeout(this, task, firstNanos, repetition);
-            core.schedule(timeout);
-            return timeout;
+            return repeat(task, schedule);
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -311,12 +295,12 @@ public class HashedWheelTimer implements RepeatingTimer {
     @Override
     public Set<Timeout> stop() {
         try {
-            Set<Timeout> cancelled = core.stop(HashedWheelTimer::timeouts, Set.of());
+            Set<Timeout> cancelled = core.stop(NettyTimer::timeouts, Set.of());
             if (leak != null) {
                 leak.close(this);
             }
             for (Timeout timeout : cancelled) {
-                ((NettyTimeout) timeout).notifyCancelled();
+                ((NettyTimeout) timeout).tellTask();
             }
             return cancelled;
         } finally {
@@ -362,20 +346,23 @@ public class HashedWheelTimer implements RepeatingTimer {
         return core.diagnostics();
     }
 
-    TimerCore core() {
+    @Override
+    final TimerCore core() {
         return core;
     }
 
-    @Nullable
-    Executor taskExecutor() {
+    @Override
+    final Timer ofUser() {
+        return this;
+    }
+
+    @Override
+    final @Nullable Executor taskExecutor() {
         return taskExecutor;
     }
 
-    private static Set<Timeout> timeouts(List<TimeoutNode> nodes) {
-        Set<Timeout> timeouts = new LinkedHashSet<>(nodes.size() * 2);
-        for (TimeoutNode node : nodes) {
-            timeouts.add((NettyTimeout) node);
-        }
-        return timeouts;
+    @Override
+    final void tellOfCancel(NettyTimeout timeout) {
+        timeout.tellTask();
     }
 }

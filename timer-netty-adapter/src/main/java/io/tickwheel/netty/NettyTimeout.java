@@ -1,6 +1,7 @@
 package io.tickwheel.netty;
 
 import io.netty.util.Timeout;
+import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.netty.internal.WorkerTask;
@@ -11,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeout of a {@link HashedWheelTimer}: Netty's {@link Timeout}, the node in the wheel and the executor's work in
- * one object, so that handing it over makes none.
+ * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer}: Netty's {@link Timeout}, the node in the wheel
+ * and the executor's work in one object, so that handing it over makes none.
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
@@ -21,24 +22,28 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 
-    private final HashedWheelTimer timer;
+    private final NettyTimer timer;
     private final TimerTask task;
 
-    NettyTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos) {
+    NettyTimeout(NettyTimer timer, TimerTask task, long deadlineNanos) {
         super(deadlineNanos);
         this.timer = timer;
         this.task = task;
     }
 
     /** One that may repeat. */
-    NettyTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos, boolean repeats) {
+    NettyTimeout(NettyTimer timer, TimerTask task, long deadlineNanos, boolean repeats) {
         super(deadlineNanos, repeats);
         this.timer = timer;
         this.task = task;
     }
 
     @Override
-    public final HashedWheelTimer timer() {
+    public final Timer timer() {
+        return timer.ofUser();
+    }
+
+    final NettyTimer owner() {
         return timer;
     }
 
@@ -89,6 +94,16 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
 
     @Override
     public final void notifyCancelled() {
+        timer.tellOfCancel(this);
+    }
+
+    /** Whether anybody is told of a cancel of a task on this Netty. */
+    static boolean areTasksTold() {
+        return TASKS_HEAR_OF_CANCEL;
+    }
+
+    /** Tells the task that it will not run, on the calling thread. */
+    final void tellTask() {
         try {
             if (task instanceof WorkerTask own) {
                 own.cancelled(this);

@@ -2,6 +2,7 @@ package io.tickwheel.netty;
 
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLog;
@@ -55,9 +56,9 @@ final class NettyTimerLog implements TimerLog {
     }
 
     private static void warn(String nettysWords, NettyTimeout timeout, Throwable thrown) {
-        HashedWheelTimer timer = timeout.timer();
-        timer.core().taskFailed(thrown);
-        String which = "timer " + timer.diagnostics().name() + ", task " + TaskNames.describe(timeout);
+        TimerCore core = timeout.owner().core();
+        core.taskFailed(thrown);
+        String which = "timer " + core.diagnostics().name() + ", task " + TaskNames.describe(timeout);
         NETTYS_LOG.warn(nettysWords + " (" + which + ')', thrown);
     }
 

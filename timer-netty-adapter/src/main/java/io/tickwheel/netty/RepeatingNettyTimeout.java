@@ -5,14 +5,14 @@ import io.tickwheel.internal.core.Repetition;
 import java.util.concurrent.Executor;
 
 /**
- * A timeout of a {@link HashedWheelTimer} that repeats.
+ * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer} that repeats.
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any. Cost: a run allocates nothing.
  */
 sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeatingNettyTimeout {
     private final Repetition repetition;
 
-    RepeatingNettyTimeout(HashedWheelTimer timer, TimerTask task, long firstNanos, Repetition repetition) {
+    RepeatingNettyTimeout(NettyTimer timer, TimerTask task, long firstNanos, Repetition repetition) {
         super(timer, task, firstNanos, true);
         this.repetition = repetition;
     }
@@ -28,9 +28,9 @@ sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeating
         if (executor == null) {
             repetition.begin();
             task().run(this);
-            repetition.end(this, timer().core());
+            repetition.end(this, owner().core());
         } else {
-            repetition.handOver(this, executor, timer().core());
+            repetition.handOver(this, executor, owner().core());
         }
     }
 
@@ -40,12 +40,12 @@ sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeating
         long nextNanos = NO_RUN;
         try {
             task().run(this);
-            nextNanos = repetition.nextAfterRun(this, timer().core());
+            nextNanos = repetition.nextAfterRun(this, owner().core());
         } catch (Throwable thrown) {
             NettyTimerLog.taskFailed(this, thrown);
         }
         try {
-            timer().core().rearm(this, nextNanos);
+            owner().core().rearm(this, nextNanos);
         } catch (Throwable thrown) {
             NettyTimerLog.taskFailed(this, thrown);
         }

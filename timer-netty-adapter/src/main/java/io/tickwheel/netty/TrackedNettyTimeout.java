@@ -4,17 +4,13 @@ import io.netty.util.TimerTask;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.Tracked;
 
-/** A timeout of a {@link HashedWheelTimer} that has noted when and where it was scheduled. */
+/** A timeout of either timer that has noted when and where it was scheduled. */
 final class TrackedNettyTimeout extends NettyTimeout implements Tracked {
     private final long scheduledNanos;
     private final CreationSite creationSite;
 
     TrackedNettyTimeout(
-            HashedWheelTimer timer,
-            TimerTask task,
-            long deadlineNanos,
-            long scheduledNanos,
-            CreationSite creationSite) {
+            NettyTimer timer, TimerTask task, long deadlineNanos, long scheduledNanos, CreationSite creationSite) {
         super(timer, task, deadlineNanos);
         this.scheduledNanos = scheduledNanos;
         this.creationSite = creationSite;

@@ -5,13 +5,13 @@ import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.Tracked;
 
-/** A timeout of a {@link HashedWheelTimer} that repeats and has noted when and where it was scheduled. */
+/** A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer} that repeats and has noted when and where it was scheduled. */
 final class TrackedRepeatingNettyTimeout extends RepeatingNettyTimeout implements Tracked {
     private final long scheduledNanos;
     private final CreationSite creationSite;
 
     TrackedRepeatingNettyTimeout(
-            HashedWheelTimer timer,
+            NettyTimer timer,
             TimerTask task,
             long firstNanos,
             Repetition repetition,

@@ -5,6 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.internal.WorkerTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A timeout of one connection that no message touches. When the timer runs it, it works out how much is left since the
  * last activity, and arms itself again for that; only if nothing is left does it hop to the event loop, which decides.
+ * On an {@link EventLoopTimer} that has the connection's event loop it is there already.
  *
  * <p>Its links, one after the other, are a chain: armed, run by the timer, armed again or handed to the event loop, run
  * there, armed again. One thread at a time holds the chain; the timer and the event loop hand it over, with all that
@@ -115,6 +118,9 @@ abstract class LazyTimeout extends WorkerTask {
         long remainingNanos = remainingNanos();
         if (remainingNanos > 0) {
             arm(remainingNanos);
+        } else if (due.timer() instanceof EventLoopTimer && live.executor().inEventLoop()) {
+            // The timer runs where the connection is. (Others may run anywhere, and an embedded loop is everywhere.)
+            decideIfOpen(live);
         } else {
             hop(live);
         }
@@ -141,7 +147,13 @@ abstract class LazyTimeout extends WorkerTask {
         if (live.executor() != arrival.loop()) {
             // The channel has moved to another event loop since the hop.
             hop(live);
-        } else if (live.channel().isOpen()) {
+        } else {
+            decideIfOpen(live);
+        }
+    }
+
+    private void decideIfOpen(ChannelHandlerContext live) {
+        if (live.channel().isOpen()) {
             decide(live);
         } else {
             end();
@@ -172,7 +184,13 @@ abstract class LazyTimeout extends WorkerTask {
         try {
             next.schedule(delayNanos);
         } catch (RejectedExecutionException shutDown) {
-            context = null;
+            if (isMoving(live.channel())) {
+                // The timer and the former event loop have ended, perhaps as one; who else should wait for the next.
+                GlobalEventExecutor.INSTANCE.schedule(
+                        () -> armOnEventLoop(Math.max(0, remainingNanos())), ASK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
+            } else {
+                context = null;
+            }
             return;
         }
         if (LINK.compareAndSet(this, before, next) && context == null) {

@@ -4,6 +4,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
+import io.netty.util.concurrent.EventExecutor;
+import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
@@ -20,6 +22,9 @@ final class TimerClock {
     /** The clock of a timer: {@link System#nanoTime} for all that do not say. */
     static TimeSource of(Timer timer) {
         Objects.requireNonNull(timer, "timer");
+        if (timer instanceof EventLoopTimer onLoops) {
+            return onLoops.timeSource();
+        }
         return timer instanceof HashedWheelTimer wheel ? wheel.timeSource() : TimeSource.system();
     }
 
@@ -30,11 +35,17 @@ final class TimerClock {
     static @Nullable Timer keeperFor(ChannelHandlerContext context, Timer timer) {
         Channel channel = context.channel();
         boolean isEmbedded = channel instanceof EmbeddedChannel && context.executor() == channel.eventLoop();
-        return isEmbedded && hasThread(timer) ? null : timer;
+        return isEmbedded && hasOtherThread(timer, context.executor()) ? null : timer;
     }
 
-    /** Whether a timer runs tasks on a thread of its own. Of one that neither Netty nor we made, nobody knows. */
-    private static boolean hasThread(Timer timer) {
+    /**
+     * Whether a timer runs tasks on another thread than an embedded loop does. Of one that neither Netty nor we made,
+     * nobody knows.
+     */
+    private static boolean hasOtherThread(Timer timer, EventExecutor embedded) {
+        if (timer instanceof EventLoopTimer onLoops) {
+            return onLoops.loops().stream().anyMatch(loop -> loop.getClass() != embedded.getClass());
+        }
         return timer instanceof HashedWheelTimer wheel
                 ? !(wheel.timeSource() instanceof TimerHost)
                 : timer instanceof io.netty.util.HashedWheelTimer;

@@ -77,6 +77,7 @@ abstract class Conformance {
     /** Returns when something scheduled by this call has run, so that the worker has taken in all before it. */
     final void letOneTimeoutRun(Timer timer) {
         schedule(timer, 0).awaitRun();
+        subject.settle(timer);
     }
 
     static void runConcurrently(Runnable... bodies) {

@@ -30,19 +30,19 @@ abstract class DelayConformance extends Conformance {
         Timer timer = stoppedAtEnd(subject.create(workers, tickNanos, NANOSECONDS, ticksPerWheel));
         long seed = Waiting.nowNanos();
         Random random = new Random(seed);
-        List<Scheduled> all = new ArrayList<>();
+        List<ScheduledDelay> all = new ArrayList<>();
 
         for (int i = 0; i < 300; i++) {
             long delayNanos = random.nextInt(3) == 0
                     ? tickNanos * random.nextInt(6)
                     : (long) (random.nextDouble() * MILLISECONDS.toNanos(250));
-            all.add(Scheduled.on(timer, delayNanos));
+            all.add(ScheduledDelay.on(timer, delayNanos));
         }
 
         assertThat(all)
-                .allSatisfy(scheduled -> assertThat(scheduled.task.awaitRun().nanos() - scheduled.beforeNanos)
+                .allSatisfy(scheduled -> assertThat(scheduled.task().awaitRun().nanos() - scheduled.beforeNanos())
                         .as("seed %d", seed)
-                        .isGreaterThanOrEqualTo(scheduled.delayNanos));
+                        .isGreaterThanOrEqualTo(scheduled.delayNanos()));
     }
 
     @ParameterizedTest
@@ -146,63 +146,6 @@ abstract class DelayConformance extends Conformance {
 
         schedule(timer, 20).awaitRun();
         letOneTimeoutRun(timer);
-    }
-
-    @Test
-    void theDefaultTickIsATenthOfASecond() {
-        Timer timer = stoppedAtEnd(subject.create(workers));
-
-        assertThat(largestWaitBeyondDeadlines(timer, MILLISECONDS.toNanos(5), MILLISECONDS.toNanos(100)))
-                .isTrue();
-    }
-
-    @Test
-    void aTickBelowAMillisecondBecomesOne() {
-        Timer timer = stoppedAtEnd(subject.create(workers, 1, NANOSECONDS));
-
-        assertThat(largestWaitBeyondDeadlines(timer, 20_000, MILLISECONDS.toNanos(1)))
-                .isTrue();
-    }
-
-    /**
-     * Whether some timeout waited for a tick that is as long as given. Deadlines lie close together over more than a
-     * tick; the first one after a boundary waits for the next boundary, so for a tick less the gap between deadlines.
-     */
-    private static boolean largestWaitBeyondDeadlines(Timer timer, long spacingNanos, long tickNanos) {
-        List<Scheduled> all = new ArrayList<>();
-        for (long delayNanos = 0; delayNanos <= tickNanos * 3 / 2; delayNanos += spacingNanos) {
-            all.add(Scheduled.on(timer, delayNanos));
-        }
-        long widestGapNanos = 0;
-        long longestWaitNanos = 0;
-        for (int i = 0; i < all.size(); i++) {
-            Scheduled scheduled = all.get(i);
-            longestWaitNanos =
-                    Math.max(longestWaitNanos, scheduled.task.awaitRun().nanos() - scheduled.earliestNanos());
-            if (i > 0) {
-                long gapNanos = scheduled.latestNanos() - all.get(i - 1).earliestNanos();
-                widestGapNanos = Math.max(widestGapNanos, gapNanos);
-            }
-        }
-        return longestWaitNanos >= tickNanos - widestGapNanos;
-    }
-
-    /** A timeout, and the two moments between which it was scheduled. */
-    private record Scheduled(RecordingTask task, long delayNanos, long beforeNanos, long afterNanos) {
-        static Scheduled on(Timer timer, long delayNanos) {
-            RecordingTask task = new RecordingTask();
-            long beforeNanos = Waiting.nowNanos();
-            timer.newTimeout(task, delayNanos, NANOSECONDS);
-            return new Scheduled(task, delayNanos, beforeNanos, Waiting.nowNanos());
-        }
-
-        long earliestNanos() {
-            return beforeNanos + delayNanos;
-        }
-
-        long latestNanos() {
-            return afterNanos + delayNanos;
-        }
     }
 
     private static final class ForEverAgain extends RecordingTask {

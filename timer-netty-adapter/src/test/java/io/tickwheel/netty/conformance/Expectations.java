@@ -60,6 +60,9 @@ interface Expectations {
     /** Whether the log says which timer's task of which class has failed. */
     boolean failuresAreNamed();
 
+    /** Whether the timer has its own thread, which {@code stop} interrupts and ends; otherwise it runs on a loop. */
+    boolean hasItsOwnThread();
+
     /** Whether the timer is one of Netty's class; otherwise it only has its methods. */
     boolean isOfNettysClass();
 }

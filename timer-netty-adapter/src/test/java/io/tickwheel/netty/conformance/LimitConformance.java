@@ -87,22 +87,6 @@ abstract class LimitConformance extends Conformance {
     }
 
     @Test
-    void aPlaceIsFreeBeforeTheExecutorIsAsked() {
-        AtomicInteger refusals = new AtomicInteger();
-        Timer timer = stoppedAtEnd(subject.create(workers, 1, MILLISECONDS, 8, false, 1, task -> {
-            refusals.incrementAndGet();
-            throw new RejectedExecutionException("no room");
-        }));
-
-        for (int i = 1; i <= 5; i++) {
-            int expected = i;
-            schedule(timer, 0);
-            Waiting.until("the executor has refused", () -> refusals.get() == expected);
-            assertThat(subject.pendingTimeouts(timer)).isZero();
-        }
-    }
-
-    @Test
     void aCancelFreesItsPlaceAtOnceOrAtALaterTick() {
         Timer timer = timerWithLimit(2);
 

@@ -103,6 +103,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean hasItsOwnThread() {
+        return true;
+    }
+
+    @Override
     public boolean isOfNettysClass() {
         return true;
     }

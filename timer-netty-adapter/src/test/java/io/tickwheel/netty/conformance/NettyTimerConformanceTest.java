@@ -91,6 +91,20 @@ class NettyTimerConformanceTest {
     }
 
     @Nested
+    class TaskExecutor extends TaskExecutorConformance {
+        TaskExecutor() {
+            super(SUBJECT);
+        }
+    }
+
+    @Nested
+    class Tick extends TickConformance {
+        Tick() {
+            super(SUBJECT);
+        }
+    }
+
+    @Nested
     class Concurrency extends ConcurrencyConformance {
         Concurrency() {
             super(SUBJECT);

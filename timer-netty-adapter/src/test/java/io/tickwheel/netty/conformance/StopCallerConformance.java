@@ -7,8 +7,6 @@ import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -43,32 +41,6 @@ abstract class StopCallerConformance extends Conformance {
                 .hasMessageContaining("stop() cannot be called from");
         later.awaitRun();
         letOneTimeoutRun(timer);
-    }
-
-    @Test
-    void aTaskOnAnExecutorMayStopItsTimer() {
-        ExecutorService executor = Executors.newSingleThreadExecutor();
-        try {
-            Timer timer = timerWithExecutor(executor);
-            Timeout waiting = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
-            AtomicReference<Set<Timeout>> returned = new AtomicReference<>();
-            CountDownLatch stopped = new CountDownLatch(1);
-
-            timer.newTimeout(
-                    timeout -> {
-                        returned.set(timeout.timer().stop());
-                        stopped.countDown();
-                    },
-                    0,
-                    MILLISECONDS);
-            Waiting.untilOpen("the task has stopped the timer", stopped);
-
-            assertThat(returned.get()).containsExactly(waiting);
-            assertThat(workers.only().isAlive()).isFalse();
-            assertThat(executor.isShutdown()).isFalse();
-        } finally {
-            executor.shutdown();
-        }
     }
 
     @Test

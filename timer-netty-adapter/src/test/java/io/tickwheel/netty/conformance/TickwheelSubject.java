@@ -102,6 +102,11 @@ final class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean hasItsOwnThread() {
+        return true;
+    }
+
+    @Override
     public boolean isOfNettysClass() {
         return false;
     }

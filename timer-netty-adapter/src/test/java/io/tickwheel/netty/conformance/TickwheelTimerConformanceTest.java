@@ -97,6 +97,20 @@ class TickwheelTimerConformanceTest {
     }
 
     @Nested
+    class TaskExecutor extends TaskExecutorConformance {
+        TaskExecutor() {
+            super(SUBJECT);
+        }
+    }
+
+    @Nested
+    class Tick extends TickConformance {
+        Tick() {
+            super(SUBJECT);
+        }
+    }
+
+    @Nested
     class Concurrency extends ConcurrencyConformance {
         Concurrency() {
             super(SUBJECT);

@@ -52,4 +52,7 @@ interface TimerSubject extends Expectations {
     void start(Timer timer);
 
     long pendingTimeouts(Timer timer);
+
+    /** Returns when what earlier calls have left to the timer's thread has been done, if they leave it any. */
+    default void settle(Timer timer) {}
 }

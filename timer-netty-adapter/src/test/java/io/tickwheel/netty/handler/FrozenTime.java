@@ -2,29 +2,48 @@ package io.tickwheel.netty.handler;
 
 import static java.util.concurrent.TimeUnit.DAYS;
 
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
+import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
- * One virtual time for event loops, a timer with a tick of 1 ms and the handlers' clock. It moves in steps of at most a
- * millisecond; after each step everything that is due has run.
+ * One virtual time for event loops, a timer (with a tick of 1 ms, or on an event loop) and the handlers' clock. It
+ * moves in steps of at most a millisecond; after each step everything that is due has run.
  */
 final class FrozenTime implements HandlerTime {
     private static final long STEP_NANOS = 1_000_000;
 
     private final long originNanos;
     private final ManualTime clock;
-    private final HashedWheelTimer timer;
+    private final Timer timer;
+    private final LongSupplier pending;
     private final List<TestChannel> channels = new ArrayList<>();
 
-    FrozenTime(long originNanos) {
+    private FrozenTime(long originNanos, ManualTime clock, Timer timer, LongSupplier pending) {
         this.originNanos = originNanos;
-        clock = new ManualTime(originNanos);
-        timer = HashedWheelTimer.builder().timeSource(clock).build();
+        this.clock = clock;
+        this.timer = timer;
+        this.pending = pending;
+    }
+
+    static FrozenTime withTicks(long originNanos) {
+        ManualTime clock = new ManualTime(originNanos);
+        HashedWheelTimer timer = HashedWheelTimer.builder().timeSource(clock).build();
+        return new FrozenTime(originNanos, clock, timer, timer::pendingTimeouts);
+    }
+
+    static FrozenTime onAnEventLoop(long originNanos) {
+        ManualTime clock = new ManualTime(originNanos);
+        EventLoopTimer timer = EventLoopTimer.builder(new EmbeddedChannel().eventLoop())
+                .timeSource(clock)
+                .build();
+        return new FrozenTime(originNanos, clock, timer, timer::pendingTimeouts);
     }
 
     /** A channel of this time, not registered yet. */
@@ -80,7 +99,7 @@ final class FrozenTime implements HandlerTime {
 
     /** Whether a timer or an event loop still holds something of a handler's. */
     boolean isAnythingScheduled() {
-        return timer.pendingTimeouts() > 0 || channels.stream().anyMatch(TestChannel::isAnythingScheduled);
+        return pending.getAsLong() > 0 || channels.stream().anyMatch(TestChannel::isAnythingScheduled);
     }
 
     void stopTimer() {

@@ -21,7 +21,7 @@ abstract class HandlerConformance {
 
     HandlerConformance(HandlerSubject subject) {
         this.subject = subject;
-        time = new FrozenTime(subject.originNanos());
+        time = subject.frozenTime();
         witness = new Witness(time::elapsedNanos);
     }
 

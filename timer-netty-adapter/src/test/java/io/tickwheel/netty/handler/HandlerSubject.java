@@ -1,6 +1,7 @@
 package io.tickwheel.netty.handler;
 
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoopGroup;
 import io.netty.util.Timer;
 import java.util.concurrent.TimeUnit;
 
@@ -36,8 +37,17 @@ interface HandlerSubject extends HandlerDifferences {
 
     void resetWriteTimeout(ChannelHandler idle);
 
-    /** A timer for the handlers, in real time; whoever asks stops it. Netty's handlers ignore it. */
-    Timer newTimer();
+    /**
+     * A timer for the handlers, in real time; whoever asks stops it. Netty's handlers ignore it.
+     *
+     * @param loops those of the channels
+     */
+    Timer newTimer(EventLoopGroup loops);
+
+    /** Virtual time for channels and handlers. */
+    default FrozenTime frozenTime() {
+        return FrozenTime.withTicks(originNanos());
+    }
 
     /** Where virtual time begins: near the largest value, code fails that compares readings by their size. */
     long originNanos();

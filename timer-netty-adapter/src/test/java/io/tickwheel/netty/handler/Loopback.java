@@ -19,13 +19,19 @@ import java.util.function.Consumer;
 final class Loopback implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
-    final EventLoopGroup loops = newLoops();
+    final EventLoopGroup loops;
     private final EventLoopGroup acceptor = newLoops();
     private final List<Channel> accepted = new CopyOnWriteArrayList<>();
     private final List<Socket> clients = new CopyOnWriteArrayList<>();
     private final InetSocketAddress address;
 
     Loopback(Consumer<Channel> furnish) {
+        this(newLoops(), furnish);
+    }
+
+    /** On loops that it ends in the end. */
+    Loopback(EventLoopGroup loops, Consumer<Channel> furnish) {
+        this.loops = loops;
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(acceptor, loops)
                 .channel(NioServerSocketChannel.class)

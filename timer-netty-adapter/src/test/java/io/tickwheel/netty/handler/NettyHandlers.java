@@ -2,6 +2,7 @@ package io.tickwheel.netty.handler;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.timeout.FrozenIdleStateHandler;
 import io.netty.handler.timeout.FrozenReadTimeoutHandler;
 import io.netty.handler.timeout.IdleState;
@@ -120,7 +121,7 @@ final class NettyHandlers implements HandlerSubject {
     }
 
     @Override
-    public Timer newTimer() {
+    public Timer newTimer(EventLoopGroup loops) {
         return new HashedWheelTimer();
     }
 

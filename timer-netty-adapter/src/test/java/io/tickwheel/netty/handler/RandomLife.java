@@ -27,7 +27,7 @@ final class RandomLife {
     private RandomLife(long seed, HandlerSubject subject) {
         random = new Random(seed);
         this.subject = subject;
-        time = new FrozenTime(subject.originNanos());
+        time = subject.frozenTime();
         witness = new Witness(time::elapsedNanos);
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoopGroup;
 import io.netty.util.Timer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -30,13 +31,14 @@ abstract class RealTimeConformance implements HandlerTime {
 
     final HandlerSubject subject;
     final Witness witness;
+    private final EventLoopGroup loops = Loopback.newLoops();
     private final Timer timer;
     private final long startNanos = System.nanoTime();
     private Loopback loopback;
 
     RealTimeConformance(HandlerSubject subject) {
         this.subject = subject;
-        timer = subject.newTimer();
+        timer = subject.newTimer(loops);
         witness = newWitness();
     }
 
@@ -44,6 +46,7 @@ abstract class RealTimeConformance implements HandlerTime {
     @Timeout(value = 60, threadMode = SEPARATE_THREAD)
     final void endAll() throws IOException {
         endServer();
+        Loopback.end(loops);
         assertThat(timer.stop()).as("timeouts left behind").isEmpty();
     }
 
@@ -68,7 +71,7 @@ abstract class RealTimeConformance implements HandlerTime {
     }
 
     final Loopback serve(Consumer<Channel> furnish) {
-        loopback = new Loopback(furnish);
+        loopback = loopback == null ? new Loopback(loops, furnish) : new Loopback(furnish);
         return loopback;
     }
 

@@ -2,20 +2,31 @@ package io.tickwheel.netty.handler;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.Timer;
+import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /** The handlers of this module, on any timer. */
 final class TickwheelHandlers implements HandlerSubject {
     private final long originNanos;
-    private final Supplier<Timer> timers;
+    private final long largestLatenessNanos;
+    private final LongFunction<FrozenTime> times;
+    private final Function<EventLoopGroup, Timer> timers;
 
-    private TickwheelHandlers(long originNanos, Supplier<Timer> timers) {
+    private TickwheelHandlers(
+            long originNanos,
+            long largestLatenessNanos,
+            LongFunction<FrozenTime> times,
+            Function<EventLoopGroup, Timer> timers) {
         this.originNanos = originNanos;
+        this.largestLatenessNanos = largestLatenessNanos;
+        this.times = times;
         this.timers = timers;
     }
 
@@ -25,11 +36,26 @@ final class TickwheelHandlers implements HandlerSubject {
 
     static HandlerSubject onTickwheelFrom(long originNanos) {
         return new TickwheelHandlers(
-                originNanos, () -> HashedWheelTimer.builder().build());
+                originNanos,
+                999_999,
+                FrozenTime::withTicks,
+                loops -> HashedWheelTimer.builder().build());
+    }
+
+    static HandlerSubject onEventLoops() {
+        return onEventLoopsFrom(0);
+    }
+
+    static HandlerSubject onEventLoopsFrom(long originNanos) {
+        return new TickwheelHandlers(originNanos, 0, FrozenTime::onAnEventLoop, EventLoopTimer::new);
     }
 
     static HandlerSubject onNettyTimer() {
-        return new TickwheelHandlers(0, () -> new io.netty.util.HashedWheelTimer(1, TimeUnit.MILLISECONDS));
+        return new TickwheelHandlers(
+                0,
+                999_999,
+                FrozenTime::withTicks,
+                loops -> new io.netty.util.HashedWheelTimer(1, TimeUnit.MILLISECONDS));
     }
 
     @Override
@@ -137,8 +163,13 @@ final class TickwheelHandlers implements HandlerSubject {
     }
 
     @Override
-    public Timer newTimer() {
-        return timers.get();
+    public Timer newTimer(EventLoopGroup loops) {
+        return timers.apply(loops);
+    }
+
+    @Override
+    public FrozenTime frozenTime() {
+        return times.apply(originNanos);
     }
 
     @Override
@@ -148,7 +179,7 @@ final class TickwheelHandlers implements HandlerSubject {
 
     @Override
     public long largestLatenessNanos() {
-        return 999_999;
+        return largestLatenessNanos;
     }
 
     @Override

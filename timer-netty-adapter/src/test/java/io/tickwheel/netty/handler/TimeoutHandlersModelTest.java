@@ -16,12 +16,15 @@ class TimeoutHandlersModelTest {
     @MethodSource("seeds")
     void aRandomLifeIsTheSameWithBoth(long seed) throws Exception {
         for (long part = 0; part < 20; part++) {
-            long lifeSeed = seed * 20 + part;
-            List<String> expected = RandomLife.of(lifeSeed, MODEL);
-            List<String> actual = RandomLife.of(lifeSeed, TickwheelHandlers.onTickwheel());
-            assertThat(aroundFirstDifference(actual, expected))
-                    .as("seed %d", lifeSeed)
-                    .isEqualTo(aroundFirstDifference(expected, actual));
+            isTheSame(seed * 20 + part, TickwheelHandlers.onTickwheel());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void onAnEventLoopARandomLifeIsTheSameWithBoth(long seed) throws Exception {
+        for (long part = 0; part < 20; part++) {
+            isTheSame(seed * 20 + part, TickwheelHandlers.onEventLoops());
         }
     }
 
@@ -30,6 +33,14 @@ class TimeoutHandlersModelTest {
         String lives = String.join("\n", RandomLife.of(1, MODEL)) + RandomLife.of(2, MODEL) + RandomLife.of(3, MODEL);
 
         assertThat(lives).contains("READER_IDLE", "WRITER_IDLE", "ALL_IDLE");
+    }
+
+    private static void isTheSame(long seed, HandlerSubject subject) throws Exception {
+        List<String> expected = RandomLife.of(seed, MODEL);
+        List<String> actual = RandomLife.of(seed, subject);
+        assertThat(aroundFirstDifference(actual, expected))
+                .as("seed %d", seed)
+                .isEqualTo(aroundFirstDifference(expected, actual));
     }
 
     /** Some lines before and after the first one that the other has not; nothing if they are the same. */

@@ -1,0 +1,256 @@
+package io.tickwheel.netty;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.schedule.Schedule;
+import io.tickwheel.time.TimeSource;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Timer} that runs on event loops and has no thread of its own: each loop steps a wheel, and what is
+ * scheduled on a loop runs on that loop, at its deadline.
+ *
+ * <pre>{@code
+ * EventLoopTimer timer = new EventLoopTimer(workerGroup);
+ * // on one of its loops, as in a handler:
+ * Timeout timeout = timer.newTimeout(t -> context.close(), 30, TimeUnit.SECONDS);
+ * // the answer came in time:
+ * timeout.cancel();
+ * }</pre>
+ *
+ * <p>A timeout never runs early. By default it runs at its deadline, as far as the loop wakes and has nothing else to
+ * do then; a {@link EventLoopTimerBuilder#slack} gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
+ * timer at a time, or those that take a millisecond, before I/O has its turn.
+ *
+ * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so
+ * that what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on
+ * the loop, too: before {@link Timeout#cancel} returns if that is called there, and otherwise soon.
+ *
+ * <p>Stop the timer before its loops. When a loop terminates first, what is pending there is ended, and the tasks are
+ * told that they were cancelled, on the thread that says so; a later call for that loop throws as after {@link #stop}.
+ * While a loop shuts down, it runs no timeouts, as it runs nothing else that was scheduled.
+ *
+ * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}; from a thread
+ * that is none of the loops a look at each of these, and one {@code execute} if the timeout is due before all others;
+ * a cancel from there another, if the task overrides {@code cancelled}. A loop on which nothing is pending is never
+ * woken.
+ */
+public final class EventLoopTimer implements RepeatingTimer {
+    private final LoopTimer[] loops;
+    /** By a hash of the thread, the loop that was last found for one. A value that is out of date is found out. */
+    private final @Nullable LoopTimer[] recent;
+
+    private final TimeSource timeSource;
+    private final ReentrantLock stopping = new ReentrantLock();
+    /** What a stop has found so far; under the lock. */
+    private Set<Timeout> unreturned = new LinkedHashSet<>();
+
+    /**
+     * A timer with the builder's defaults.
+     *
+     * @param loops one event loop, or a group of them; each runs its tasks one after the other; not null
+     * @throws NullPointerException if loops is null
+     * @throws IllegalArgumentException if loops cannot carry a timer, as {@link #builder} says
+     */
+    public EventLoopTimer(EventExecutorGroup loops) {
+        this(builder(loops));
+    }
+
+    @SuppressWarnings("this-escape") // to the leak watcher and to its own parts, which call nothing on it
+    EventLoopTimer(EventLoopTimerBuilder builder) {
+        List<EventExecutor> executors = builder.loops();
+        loops = new LoopTimer[executors.size()];
+        recent = new LoopTimer[Integer.highestOneBit(loops.length) * 4];
+        timeSource = builder.clock();
+        List<TimerCore> cores = builder.cores(timeSource);
+        for (int i = 0; i < loops.length; i++) {
+            loops[i] = new LoopTimer(this, executors.get(i), cores.get(i));
+        }
+        for (LoopTimer loop : loops) {
+            loop.register();
+        }
+    }
+
+    /**
+     * A builder for a timer on event loops.
+     *
+     * @param loops one {@link EventExecutor}, or a group, of which the present members are taken; not null
+     * @return a new builder, never null
+     * @throws NullPointerException if loops is null
+     * @throws IllegalArgumentException if loops is empty, or has a member that does not run its tasks one after the
+     *     other, which is what an {@link io.netty.util.concurrent.OrderedEventExecutor} does, or that cannot delay them
+     *     (of a {@link io.netty.util.concurrent.NonStickyEventExecutorGroup})
+     */
+    public static EventLoopTimerBuilder builder(EventExecutorGroup loops) {
+        return new EventLoopTimerBuilder(loops);
+    }
+
+    /**
+     * Runs a task after a delay, on the calling event loop; on the one that belongs to the calling thread, if that is
+     * none of the timer's loops.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means as soon as can be, one that overflows means never
+     * @param unit the unit of the delay, not null
+     * @return the timeout, a {@link MovableTimeout}; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if the limit of pending timeouts is reached
+     * @throws IllegalStateException if the timer is stopped, or the loop has terminated; after any of these nothing is
+     *     scheduled
+     */
+    @Override
+    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(unit, "unit");
+        try {
+            return loopOfCaller().schedule(task, unit.toNanos(delay));
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    @Override
+    public MovableTimeout newTimeout(TimerTask task, Schedule schedule) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(schedule, "schedule");
+        try {
+            return loopOfCaller().repeat(task, schedule);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /**
+     * Stops the timer for ever: waits for the tasks that are running, not for the loops, and cancels what had not run.
+     * Any thread may call it, also a task of this timer. With Netty 4.2 each task's {@code cancelled} is called on its
+     * loop: before this returns if it is the calling one, else soon.
+     *
+     * @return what had not run and was not told of the end of its loop, never null; empty for every call but the first,
+     *     also for one that comes while another is under way, which does not wait
+     */
+    @Override
+    public Set<Timeout> stop() {
+        if (!stopping.tryLock()) {
+            return Set.of();
+        }
+        Set<Timeout> returned;
+        try {
+            for (LoopTimer loop : loops) {
+                // What fails is continued by the next call.
+                unreturned.addAll(loop.core().stop(NettyTimer::timeouts, Set.of()));
+            }
+            returned = unreturned;
+            unreturned = new LinkedHashSet<>();
+        } finally {
+            stopping.unlock();
+            Reference.reachabilityFence(this);
+        }
+        tell(returned);
+        return returned;
+    }
+
+    /**
+     * How many timeouts have neither expired nor been cancelled: exact whenever no other call is under way, 0 after
+     * {@link #stop}.
+     *
+     * @return never negative
+     */
+    public long pendingTimeouts() {
+        return counts().pending();
+    }
+
+    /**
+     * The timer's counters, those of all loops together.
+     *
+     * @return a reading, never null
+     */
+    public TimerCounts counts() {
+        TimerCounts sum = new TimerCounts(0, 0, 0, 0, 0);
+        for (LoopTimer loop : loops) {
+            TimerCounts counts = loop.core().counts();
+            sum = new TimerCounts(
+                    sum.scheduled() + counts.scheduled(),
+                    sum.expired() + counts.expired(),
+                    sum.cancelled() + counts.cancelled(),
+                    sum.returned() + counts.returned(),
+                    sum.rejected() + counts.rejected());
+        }
+        return sum;
+    }
+
+    /**
+     * The clock that the timer goes by, for what has to measure on the same.
+     *
+     * @return never null
+     */
+    public TimeSource timeSource() {
+        return timeSource;
+    }
+
+    /**
+     * The event loops on which the timer runs.
+     *
+     * @return a list that does not change, in the order of the group; never null or empty
+     */
+    public List<EventExecutor> loops() {
+        return Arrays.stream(loops).map(LoopTimer::loop).toList();
+    }
+
+    /**
+     * What the timer tells about itself, for each loop: their wheels have nothing in common. It can be kept where the
+     * timer is not.
+     *
+     * @return as many as there are {@link #loops}, in their order; never null
+     */
+    public List<TimerDiagnostics> diagnostics() {
+        return Arrays.stream(loops).map(loop -> loop.core().diagnostics()).toList();
+    }
+
+    private void tell(Set<Timeout> returned) {
+        for (LoopTimer loop : loops) {
+            List<NettyTimeout> ofLoop = new ArrayList<>();
+            for (Timeout timeout : returned) {
+                if (((NettyTimeout) timeout).owner() == loop) {
+                    ofLoop.add((NettyTimeout) timeout);
+                }
+            }
+            loop.tellOfCancel(ofLoop);
+        }
+    }
+
+    private LoopTimer loopOfCaller() {
+        if (loops.length == 1) {
+            return loops[0];
+        }
+        // Not the thread's id, which a subclass may make up.
+        int hash = System.identityHashCode(Thread.currentThread());
+        int index = hash & (recent.length - 1);
+        LoopTimer found = recent[index];
+        if (found != null && found.loop().inEventLoop()) {
+            return found;
+        }
+        for (LoopTimer loop : loops) {
+            if (loop.loop().inEventLoop()) {
+                recent[index] = loop;
+                return loop;
+            }
+        }
+        return loops[hash % loops.length];
+    }
+}

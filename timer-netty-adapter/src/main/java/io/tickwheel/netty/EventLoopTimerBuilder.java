@@ -1,0 +1,240 @@
+package io.tickwheel.netty;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
+import io.netty.util.concurrent.NonStickyEventExecutorGroup;
+import io.netty.util.concurrent.OrderedEventExecutor;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.TimeSource;
+import io.tickwheel.time.TimerHost;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings for an {@link EventLoopTimer}; each has a default that needs no thought. A bad value is refused by the
+ * method that takes it, and the builder is as it was.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class EventLoopTimerBuilder {
+    private final List<EventExecutor> loops;
+    private final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
+    private long tickNanos = 1_000_000;
+    private Duration slack = Duration.ZERO;
+    private int ticksPerWheel = 512;
+    private long maxPendingTimeouts = -1;
+    private @Nullable TimeSource timeSource;
+    private @Nullable String name;
+
+    EventLoopTimerBuilder(EventExecutorGroup group) {
+        loops = checkedLoops(group);
+    }
+
+    /**
+     * Names the timer, for JMX, tables, warnings, events in Flight Recorder and the tag of its meters. On several loops
+     * each wheel is named by it and its number, such as {@code requests-1}. The default is {@code tickwheel-} and a
+     * number that no other timer of the process has.
+     *
+     * @param name not blank, not null
+     * @return this
+     * @throws NullPointerException if name is null
+     * @throws IllegalArgumentException if name is blank
+     */
+    public EventLoopTimerBuilder name(String name) {
+        diagnostics.name(name);
+        this.name = name;
+        return this;
+    }
+
+    /**
+     * How coarse timeouts are stored. They run at their deadline, or as {@link #slack} says.
+     *
+     * @param tick from 100 microseconds to a day, not null; the default is 1 ms
+     * @return this
+     * @throws NullPointerException if tick is null
+     * @throws IllegalArgumentException if tick is out of its bounds
+     */
+    public EventLoopTimerBuilder tick(Duration tick) {
+        tickNanos = TimerSettings.checkedTickNanos(tick);
+        return this;
+    }
+
+    /**
+     * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
+     * after its deadline. The default is 0: at the deadline itself, as with {@link EventExecutor#schedule}, as far as
+     * the loop wakes so soon; NIO's select waits whole milliseconds on some versions of Netty. A slack of the tick
+     * wakes a loop at most once a tick.
+     *
+     * @param slack from 0 to the tick, not null
+     * @return this
+     * @throws NullPointerException if slack is null
+     * @throws IllegalArgumentException if slack is negative or more than a day; {@link #build} throws it if slack is
+     *     more than the tick
+     */
+    public EventLoopTimerBuilder slack(Duration slack) {
+        this.slack = TimerSettings.checkedSlack(slack);
+        return this;
+    }
+
+    /**
+     * The number of buckets of each loop's wheel.
+     *
+     * @param ticksPerWheel from 1 to 2^30, rounded up to a power of two; the default is 512
+     * @return this
+     * @throws IllegalArgumentException if ticksPerWheel is out of its bounds
+     */
+    public EventLoopTimerBuilder ticksPerWheel(int ticksPerWheel) {
+        this.ticksPerWheel = WheelGeometry.roundUpLength("ticksPerWheel", ticksPerWheel);
+        return this;
+    }
+
+    /**
+     * Bounds the timeouts that may be pending at a time, on all loops together. The loops then share a counter.
+     *
+     * @param maxPendingTimeouts the bound; 0 or less for none, which is the default
+     * @return this
+     */
+    public EventLoopTimerBuilder maxPendingTimeouts(long maxPendingTimeouts) {
+        this.maxPendingTimeouts = maxPendingTimeouts;
+        return this;
+    }
+
+    /**
+     * The clock. The default is that of the loops: {@link TimeSource#system}, but for an embedded channel's loop and,
+     * with Netty 4.2, loops with a ticker; of several it is that of the first. One that is a {@link TimerHost}, too,
+     * such as {@link io.tickwheel.time.ManualTime}, also keeps the times, and the loops only run what is due: an
+     * embedded loop at once, within {@code advance}; one with a thread a little later.
+     *
+     * @param timeSource not null
+     * @return this
+     * @throws NullPointerException if timeSource is null
+     */
+    public EventLoopTimerBuilder timeSource(TimeSource timeSource) {
+        this.timeSource = Objects.requireNonNull(timeSource, "timeSource");
+        return this;
+    }
+
+    /**
+     * Which timeouts note when and where they were scheduled, from the start; {@link TimerDiagnostics#track} changes
+     * it later. The default is what the system property {@code io.tickwheel.tracking} says ({@code off}, {@code all}
+     * or {@code 1/n}), and off without it.
+     *
+     * @param tracking not null
+     * @return this
+     * @throws NullPointerException if tracking is null
+     */
+    public EventLoopTimerBuilder tracking(Tracking tracking) {
+        diagnostics.tracking(tracking);
+        return this;
+    }
+
+    /**
+     * Has the loops measure each task of the timer from the start, and tell of those that take longer, as {@link
+     * TimerDiagnostics#observe} does. The default is not to.
+     *
+     * @param slowTaskThreshold at least 1 ms, not null
+     * @return this
+     * @throws NullPointerException if slowTaskThreshold is null
+     * @throws IllegalArgumentException if slowTaskThreshold is less than 1 ms
+     */
+    public EventLoopTimerBuilder slowTaskThreshold(Duration slowTaskThreshold) {
+        diagnostics.slowTaskThreshold(slowTaskThreshold);
+        return this;
+    }
+
+    /**
+     * Adds a listener, which {@link TimerDiagnostics#addListener} does later; each call adds one. It should not refer
+     * to the timer, or a forgotten timer is never found.
+     *
+     * @param listener not null
+     * @return this
+     * @throws NullPointerException if listener is null
+     */
+    public EventLoopTimerBuilder listener(TimerListener listener) {
+        diagnostics.listener(listener);
+        return this;
+    }
+
+    /**
+     * Makes a timer. The builder can be used again.
+     *
+     * @return a new timer, never null
+     * @throws IllegalArgumentException if the slack is more than the tick
+     * @throws OutOfMemoryError if there is no memory for the wheels
+     */
+    public EventLoopTimer build() {
+        return new EventLoopTimer(this);
+    }
+
+    List<EventExecutor> loops() {
+        return loops;
+    }
+
+    TimeSource clock() {
+        if (timeSource != null) {
+            return timeSource;
+        }
+        return LoopClock.of(loops.get(0));
+    }
+
+    /** The insides for all loops, which share one limit. */
+    List<TimerCore> cores(TimeSource clock) {
+        long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
+        AtomicLong acquired = new AtomicLong();
+        List<TimerCore> cores = new ArrayList<>(loops.size());
+        for (EventExecutor loop : loops) {
+            TimerSettings settings = new TimerSettings(
+                            tickNanos,
+                            slackNanos,
+                            ticksPerWheel,
+                            maxPendingTimeouts,
+                            EventLoopTimerBuilder::noThread,
+                            clock,
+                            NettyTimerLog.INSTANCE)
+                    .on(new LoopHost(loop, clock instanceof TimerHost keeper ? keeper : null))
+                    .sharing(acquired);
+            cores.add(TimerCore.create(settings, settingsOf(cores.size() + 1)));
+        }
+        return cores;
+    }
+
+    private DiagnosticsSettings settingsOf(int number) {
+        if (name != null && loops.size() > 1) {
+            diagnostics.name(name + '-' + number);
+        }
+        return diagnostics;
+    }
+
+    private static Thread noThread(Runnable work) {
+        throw new IllegalStateException("a timer on an event loop needs no thread");
+    }
+
+    private static List<EventExecutor> checkedLoops(EventExecutorGroup group) {
+        Objects.requireNonNull(group, "loops");
+        if (group instanceof NonStickyEventExecutorGroup) {
+            throw new IllegalArgumentException("loops: " + group + " (expected: executors that can delay a task)");
+        }
+        List<EventExecutor> members = new ArrayList<>();
+        for (EventExecutor member : group) {
+            if (!(member instanceof OrderedEventExecutor)) {
+                throw new IllegalArgumentException(
+                        "loops: " + member + " (expected: executors that run their tasks one after the other)");
+            }
+            members.add(member);
+        }
+        if (members.isEmpty()) {
+            throw new IllegalArgumentException("loops: " + group + " (expected: at least one)");
+        }
+        return List.copyOf(members);
+    }
+}

@@ -1,0 +1,98 @@
+package io.tickwheel.netty;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.tickwheel.time.TimerHost;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event loop as a host. Where the timer goes by virtual time, that keeps the times and the loop runs the steps.
+ *
+ * <p>Threads: as {@link TimerHost} says.
+ */
+final class LoopHost implements TimerHost {
+    /** So soon an event loop is asked again whose queue is full. */
+    private static final long ASK_AGAIN_MILLIS = 10;
+
+    private final EventExecutor loop;
+    private final @Nullable TimerHost virtualTime;
+    /** The same for the same step, by which virtual time keeps the order of timers. Written by the loop. */
+    private @Nullable InLoop lastStep;
+
+    LoopHost(EventExecutor loop, @Nullable TimerHost virtualTime) {
+        this.loop = loop;
+        this.virtualTime = virtualTime;
+    }
+
+    @Override
+    public boolean isHostThread() {
+        return loop.inEventLoop();
+    }
+
+    @Override
+    public void execute(Runnable step) {
+        try {
+            loop.execute(step);
+        } catch (RejectedExecutionException rejection) {
+            if (loop.isShuttingDown()) {
+                throw rejection;
+            }
+            // Its queue is bounded, and full. When the loop ends meanwhile, the timer hears of that elsewhere.
+            GlobalEventExecutor.INSTANCE.schedule(() -> execute(step), ASK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public Entry schedule(Runnable step, long delayNanos) {
+        if (virtualTime != null) {
+            return virtualTime.schedule(inLoop(step), delayNanos);
+        }
+        Future<?> future = loop.schedule(step, delayNanos, TimeUnit.NANOSECONDS);
+        return () -> cancel(future);
+    }
+
+    @Override
+    public void taskFailed(Throwable thrown) {
+        if (virtualTime != null) {
+            virtualTime.taskFailed(thrown);
+        }
+    }
+
+    private InLoop inLoop(Runnable step) {
+        InLoop known = lastStep;
+        if (known == null || known.step != step) {
+            known = new InLoop(loop, step);
+            lastStep = known;
+        }
+        return known;
+    }
+
+    private static boolean cancel(Future<?> future) {
+        try {
+            return future.cancel(false);
+        } catch (RejectedExecutionException e) {
+            // From another thread the loop has to be asked, and it may have ended.
+            return future.isCancelled();
+        }
+    }
+
+    /** A step that virtual time runs: in the loop, in which a caller of an embedded one always is. */
+    private record InLoop(EventExecutor loop, Runnable step) implements Runnable {
+        @Override
+        public void run() {
+            if (loop.inEventLoop()) {
+                step.run();
+                return;
+            }
+            try {
+                loop.execute(step);
+            } catch (RejectedExecutionException e) {
+                // The timer hears elsewhere that its loop has ended.
+                return;
+            }
+        }
+    }
+}

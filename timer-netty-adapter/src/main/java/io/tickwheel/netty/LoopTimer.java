@@ -1,0 +1,130 @@
+package io.tickwheel.netty;
+
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GenericFutureListener;
+import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
+import io.tickwheel.netty.internal.WorkerTask;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an {@link EventLoopTimer} has on one event loop: a wheel that the loop steps.
+ *
+ * <p>Threads: any.
+ */
+final class LoopTimer extends NettyTimer {
+    /** Whether tasks of a class do anything when they are told of a cancel: most do not, and cost no hop then. */
+    private static final ClassValue<Boolean> LISTENS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return overridesCancelled(type);
+        }
+    };
+
+    private final EventLoopTimer timer;
+    private final EventExecutor loop;
+    private final TimerCore core;
+
+    LoopTimer(EventLoopTimer timer, EventExecutor loop, TimerCore core) {
+        this.timer = timer;
+        this.loop = loop;
+        this.core = core;
+    }
+
+    /** Has the timer end with its loop, if that ends first. For the constructor of the timer, once. */
+    void register() {
+        core.register(timer);
+        listen(loop, core);
+    }
+
+    EventExecutor loop() {
+        return loop;
+    }
+
+    /** Tells tasks that they will not run, on the loop if it takes that. */
+    void tellOfCancel(Collection<NettyTimeout> timeouts) {
+        if (loop.inEventLoop()) {
+            timeouts.forEach(NettyTimeout::tellTask);
+            return;
+        }
+        List<NettyTimeout> listening =
+                timeouts.stream().filter(timeout -> listens(timeout.task())).toList();
+        if (listening.isEmpty()) {
+            return;
+        }
+        try {
+            loop.execute(() -> listening.forEach(NettyTimeout::tellTask));
+        } catch (RejectedExecutionException e) {
+            // The loop has ended, or is full: rather here than never.
+            listening.forEach(NettyTimeout::tellTask);
+        }
+    }
+
+    @Override
+    TimerCore core() {
+        return core;
+    }
+
+    @Override
+    Timer ofUser() {
+        return timer;
+    }
+
+    @Override
+    @Nullable
+    Executor taskExecutor() {
+        return null;
+    }
+
+    @Override
+    void tellOfCancel(NettyTimeout timeout) {
+        if (loop.inEventLoop()) {
+            timeout.tellTask();
+        } else {
+            tellOfCancel(List.of(timeout));
+        }
+    }
+
+    private static boolean listens(TimerTask task) {
+        return task instanceof WorkerTask || (NettyTimeout.areTasksTold() && LISTENS.get(task.getClass()));
+    }
+
+    private static boolean overridesCancelled(Class<?> type) {
+        try {
+            return type.getMethod("cancelled", io.netty.util.Timeout.class).getDeclaringClass() != TimerTask.class;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    /** The listener refers to the inside only, and goes with it: a timer that is forgotten can be found. */
+    private static void listen(EventExecutor loop, TimerCore core) {
+        GenericFutureListener<Future<Object>> listener = terminated -> {
+            if (loop.isTerminated()) {
+                core.hostEnds();
+            }
+        };
+        Future<Object> termination = terminationOf(loop);
+        if (termination != null) {
+            termination.addListener(listener);
+            LiveTimerRegistry.ofJvm().whenGone(core.diagnostics(), () -> termination.removeListener(listener));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // nobody asks for the value
+    private static @Nullable Future<Object> terminationOf(EventExecutor loop) {
+        try {
+            return (Future<Object>) loop.terminationFuture();
+        } catch (UnsupportedOperationException e) {
+            // An embedded loop, on some versions, which never ends.
+            return null;
+        }
+    }
+}

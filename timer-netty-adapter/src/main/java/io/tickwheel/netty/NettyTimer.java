@@ -1,0 +1,70 @@
+package io.tickwheel.netty;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.tickwheel.internal.core.Repetition;
+import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.CreationSite;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.schedule.Schedule;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link NettyTimeout} belongs to: a {@link HashedWheelTimer}, or what an {@link EventLoopTimer} has on one of
+ * its loops. A class and no interface, as each cancel calls it.
+ *
+ * <p>Threads: any.
+ */
+abstract class NettyTimer {
+    /** For subclasses. */
+    NettyTimer() {}
+
+    abstract TimerCore core();
+
+    /** The timer as its user knows it. */
+    abstract Timer ofUser();
+
+    /** What runs the tasks; null for the thread that steps the timer. */
+    abstract @Nullable Executor taskExecutor();
+
+    /** Has a task told that it will not run. */
+    abstract void tellOfCancel(NettyTimeout timeout);
+
+    /** Schedules a task; throws what {@link TimerCore#schedule} does. */
+    final NettyTimeout schedule(TimerTask task, long delayNanos) {
+        TimerCore core = core();
+        long deadlineNanos = core.deadlineNanos(delayNanos);
+        NettyTimeout timeout = core.isNextTracked()
+                ? new TrackedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
+                : new NettyTimeout(this, task, deadlineNanos);
+        core.schedule(timeout);
+        return timeout;
+    }
+
+    /** Schedules a task that repeats; throws what {@link TimerCore#schedule} does, and {@link Repetition#firstNanos}. */
+    final RepeatingNettyTimeout repeat(TimerTask task, Schedule schedule) {
+        TimerCore core = core();
+        Repetition repetition = new Repetition(schedule);
+        long nowNanos = core.nowNanos();
+        long firstNanos = repetition.firstNanos(nowNanos);
+        RepeatingNettyTimeout timeout = core.isNextTracked()
+                ? new TrackedRepeatingNettyTimeout(
+                        this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
+                : new RepeatingNettyTimeout(this, task, firstNanos, repetition);
+        core.schedule(timeout);
+        return timeout;
+    }
+
+    static Set<Timeout> timeouts(List<TimeoutNode> nodes) {
+        Set<Timeout> timeouts = new LinkedHashSet<>(nodes.size() * 2);
+        for (TimeoutNode node : nodes) {
+            timeouts.add((NettyTimeout) node);
+        }
+        return timeouts;
+    }
+}

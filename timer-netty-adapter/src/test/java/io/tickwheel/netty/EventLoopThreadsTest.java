@@ -1,0 +1,221 @@
+package io.tickwheel.netty;
+
+import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.DefaultEventLoop;
+import io.netty.util.Timeout;
+import io.netty.util.concurrent.DefaultEventExecutor;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.concurrent.RejectedExecutionHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The timer on loops with threads: where tasks run, and who is woken. */
+class EventLoopThreadsTest extends OnLoops {
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void whatALoopSchedulesRunsThereAndNeverEarly(EventExecutorGroup group) {
+        EventLoopTimer timer = on(group);
+        CountDownLatch done = new CountDownLatch(200);
+        for (EventExecutor loop : group) {
+            loop.execute(() -> {
+                for (int i = 0; i < 100; i++) {
+                    long dueNanos = System.nanoTime() + i * 100_000L;
+                    timer.newTimeout(
+                            t -> {
+                                notes.add(loop.inEventLoop() && System.nanoTime() >= dueNanos ? "right" : "wrong");
+                                done.countDown();
+                            },
+                            i * 100_000L,
+                            NANOSECONDS);
+                }
+            });
+        }
+        await(done);
+        assertThat(notes).containsOnly("right");
+        assertThat(timer.diagnostics())
+                .extracting(wheel -> wheel.counts().expired())
+                .containsExactly(100L, 100L);
+        assertThat(timer.stop()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void whatAnotherThreadSchedulesRunsOnOneLoopInItsOrder(EventExecutorGroup group) {
+        EventLoopTimer timer = on(group);
+        List<Integer> order = new CopyOnWriteArrayList<>();
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        CountDownLatch done = new CountDownLatch(500);
+        for (int i = 0; i < 500; i++) {
+            int number = i;
+            timer.newTimeout(
+                    t -> {
+                        order.add(number);
+                        threads.add(Thread.currentThread());
+                        done.countDown();
+                    },
+                    20,
+                    MILLISECONDS);
+        }
+        await(done);
+        assertThat(threads).hasSize(1);
+        assertThat(order)
+                .containsExactlyElementsOf(IntStream.range(0, 500).boxed().toList());
+    }
+
+    @Test
+    void aCancelFromAnotherThreadIsToldOnTheLoop() {
+        EventExecutorGroup group = group(1);
+        EventLoopTimer timer = on(group);
+        EventExecutor loop = group.next();
+        NotedTask task = new NotedTask("task", notes) {
+            @Override
+            public void cancelled(Timeout timeout) {
+                notes.add("in loop " + loop.inEventLoop());
+            }
+        };
+        Timeout timeout = timer.newTimeout(task, 1, DAYS);
+        assertThat(timeout.cancel()).isTrue();
+        assertThat(timeout.cancel()).isFalse();
+        loop.submit(() -> {}).syncUninterruptibly();
+        assertThat(notes).hasSize(NotedTask.timesTold()).doesNotContain("in loop false");
+    }
+
+    @Test
+    void onlyATimeoutThatIsDueBeforeAllOthersCostsAnotherThreadAnExecute() {
+        CountedLoop loop = new CountedLoop();
+        groups.add(loop);
+        EventLoopTimer timer = on(loop);
+        timer.newTimeout(t -> {}, 1, DAYS);
+        loop.settle();
+        assertThat(loop.executes).hasValue(1);
+        List<Timeout> later = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            later.add(timer.newTimeout(t -> {}, 2, DAYS));
+        }
+        later.forEach(Timeout::cancel);
+        loop.settle();
+        assertThat(loop.executes)
+                .as("neither later ones nor cancels that nobody hears")
+                .hasValue(1);
+        timer.newTimeout(t -> {}, 1, SECONDS);
+        loop.settle();
+        assertThat(loop.executes).hasValue(2);
+        timer.stop();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aStormOfTimeoutsLeavesTheLoopItsTurn(EventExecutorGroup group) {
+        EventLoopTimer timer = on(group);
+        EventExecutor loop = group.next();
+        AtomicInteger ran = new AtomicInteger();
+        CountDownLatch seen = new CountDownLatch(1);
+        loop.execute(() -> {
+            for (int i = 0; i < 10_000; i++) {
+                timer.newTimeout(
+                        t -> {
+                            if (ran.incrementAndGet() == 1) {
+                                loop.execute(() -> {
+                                    notes.add(ran.get() <= 64 ? "in time" : "late: " + ran);
+                                    seen.countDown();
+                                });
+                            }
+                        },
+                        0,
+                        NANOSECONDS);
+            }
+        });
+        await(seen);
+        assertThat(notes).containsExactly("in time");
+        until("all have run", () -> ran.get() == 10_000);
+        timer.stop();
+    }
+
+    @Test
+    void aLoopWhoseQueueIsFullIsAskedAgain() {
+        DefaultEventExecutor loop =
+                new DefaultEventExecutor(null, runningThreads(), 16, RejectedExecutionHandlers.reject());
+        groups.add(loop);
+        EventLoopTimer timer = on(loop);
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch entered = new CountDownLatch(1);
+        loop.execute(() -> {
+            entered.countDown();
+            await(held);
+        });
+        await(entered);
+        fill(loop);
+        CountDownLatch done = new CountDownLatch(1);
+        timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
+        held.countDown();
+        await(done);
+        timer.stop();
+    }
+
+    @Test
+    void theGlobalExecutorWhichNeverTerminatesCarriesATimer() {
+        EventLoopTimer timer = on(GlobalEventExecutor.INSTANCE);
+        groups.remove(GlobalEventExecutor.INSTANCE);
+        CountDownLatch done = new CountDownLatch(1);
+        timer.newTimeout(t -> done.countDown(), 1, MILLISECONDS);
+        await(done);
+        assertThat(timer.stop()).isEmpty();
+    }
+
+    private static void fill(EventExecutor loop) {
+        try {
+            while (true) {
+                loop.execute(() -> {});
+            }
+        } catch (RejectedExecutionException full) {
+            assertThat(loop.isShuttingDown()).isFalse();
+        }
+    }
+
+    private static Executor runningThreads() {
+        return work -> {
+            Thread thread = new Thread(work, "bounded-loop");
+            thread.setDaemon(true);
+            thread.start();
+        };
+    }
+
+    /** Counts what other threads have it execute. */
+    private static final class CountedLoop extends DefaultEventLoop {
+        private final AtomicInteger executes = new AtomicInteger();
+        private volatile boolean isCounting = true;
+
+        @Override
+        public void execute(Runnable task) {
+            if (isCounting && !inEventLoop()) {
+                executes.incrementAndGet();
+            }
+            super.execute(task);
+        }
+
+        /** Returns when all that was executed has run. */
+        void settle() {
+            isCounting = false;
+            submit(() -> {}).syncUninterruptibly();
+            isCounting = true;
+        }
+    }
+}

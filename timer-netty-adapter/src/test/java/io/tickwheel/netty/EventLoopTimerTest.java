@@ -1,0 +1,193 @@
+package io.tickwheel.netty;
+
+import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.Timeout;
+import io.netty.util.concurrent.DefaultEventExecutorGroup;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.NonStickyEventExecutorGroup;
+import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
+import io.tickwheel.LiveTimers;
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The timer on event loops in virtual time, where an embedded loop runs on the test's thread. */
+@Tag("oldest-netty")
+class EventLoopTimerTest {
+    private final ManualTime time = new ManualTime();
+    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private final EventExecutor loop = channel.eventLoop();
+    private final EventLoopTimer timer =
+            EventLoopTimer.builder(loop).timeSource(time).build();
+    private final List<String> ran = new ArrayList<>();
+
+    @Test
+    void aTaskRunsAtItsDeadlineToTheNanosecond() {
+        Timeout timeout = timer.newTimeout(t -> ran.add("at " + time.nanoTime()), 1_234_567, NANOSECONDS);
+        time.advance(1_234_566, NANOSECONDS);
+        assertThat(ran).isEmpty();
+        time.advance(1, NANOSECONDS);
+        assertThat(ran).containsExactly("at 1234567");
+        assertThat(timeout.isExpired()).isTrue();
+        assertThat(timeout.timer()).isSameAs(timer);
+    }
+
+    @Test
+    void aSlackGathersTimeouts() {
+        EventLoopTimer coarse = EventLoopTimer.builder(loop)
+                .timeSource(time)
+                .tick(Duration.ofMillis(10))
+                .slack(Duration.ofMillis(5))
+                .build();
+        coarse.newTimeout(t -> ran.add("at " + time.nanoTime()), 1_234_567, NANOSECONDS);
+        coarse.newTimeout(t -> ran.add("at " + time.nanoTime()), 5, MILLISECONDS);
+        time.advance(Duration.ofMillis(20));
+        assertThat(ran).containsExactly("at 5000000", "at 5000000");
+    }
+
+    @Test
+    void anIdleLoopHasNothingOfOurs() {
+        EventLoopTimer onItsClock = new EventLoopTimer(loop);
+        assertThat(channel.runScheduledPendingTasks()).isEqualTo(-1);
+        Timeout timeout = onItsClock.newTimeout(t -> {}, 1, DAYS);
+        onItsClock.newTimeout(t -> {}, 2, DAYS);
+        assertThat(channel.runScheduledPendingTasks()).isNotEqualTo(-1);
+        timeout.cancel();
+        assertThat(onItsClock.stop()).hasSize(1);
+        assertThat(channel.runScheduledPendingTasks()).isEqualTo(-1);
+    }
+
+    @Test
+    void stopReturnsWhatIsPendingAndASecondCallNothing() {
+        Timeout pending = timer.newTimeout(new NotedTask("pending", ran), 1, DAYS);
+        timer.newTimeout(new NotedTask("cancelled", ran), 1, DAYS).cancel();
+        ran.clear();
+        assertThat(timer.stop()).containsExactly(pending);
+        assertThat(timer.stop()).isEmpty();
+        assertThat(ran).hasSize(NotedTask.timesTold()).doesNotContain("told of cancelled");
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> timer.newTimeout(t -> {}, 1, DAYS))
+                .withMessage("cannot be started once stopped");
+    }
+
+    @Test
+    void aTaskMayStopItsTimer() {
+        timer.newTimeout(t -> ran.add("returned " + timer.stop().size()), 1, MILLISECONDS);
+        timer.newTimeout(t -> ran.add("never"), 1, MILLISECONDS);
+        timer.newTimeout(t -> ran.add("never"), 1, DAYS);
+        time.advance(Duration.ofDays(2));
+        assertThat(ran).containsExactly("returned 2");
+        assertThat(timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void theLimitIsThatOfAllLoopsTogether() {
+        DefaultEventExecutorGroup group = new DefaultEventExecutorGroup(3);
+        EventLoopTimer limited =
+                EventLoopTimer.builder(group).maxPendingTimeouts(3).build();
+        List<Timeout> timeouts = new ArrayList<>();
+        for (EventExecutor member : group) {
+            member.submit(() -> timeouts.add(limited.newTimeout(t -> {}, 1, DAYS)))
+                    .syncUninterruptibly();
+        }
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> limited.newTimeout(t -> {}, 1, DAYS))
+                .withMessageContaining("(3)");
+        assertThat(limited.counts()).isEqualTo(new TimerCounts(3, 0, 0, 0, 1));
+        assertThat(limited.diagnostics())
+                .extracting(wheel -> wheel.counts().pending())
+                .as("one on each loop")
+                .containsExactly(1L, 1L, 1L);
+        timeouts.get(1).cancel();
+        timeouts.add(limited.newTimeout(t -> {}, 1, DAYS));
+        assertThat(limited.pendingTimeouts()).isEqualTo(3);
+        assertThat(limited.stop()).hasSize(3);
+        group.shutdownGracefully(0, 1, DAYS);
+    }
+
+    @Test
+    void eachLoopHasItsOwnDiagnosticsUnderItsOwnName() {
+        DefaultEventExecutorGroup group = new DefaultEventExecutorGroup(2);
+        EventLoopTimer named = EventLoopTimer.builder(group)
+                .name("requests")
+                .tracking(Tracking.all())
+                .build();
+        assertThat(named.loops()).containsExactlyElementsOf(group);
+        assertThat(named.diagnostics()).extracting(TimerDiagnostics::name).containsExactly("requests-1", "requests-2");
+        assertThat(LiveTimers.list()).containsAll(named.diagnostics());
+        assertThat(named.diagnostics().get(0).worker().threadName()).isNull();
+        named.newTimeout(t -> {}, 1, DAYS);
+        assertThat(named.diagnostics())
+                .flatExtracting(wheel -> wheel.groups().groups())
+                .singleElement()
+                .satisfies(pending -> assertThat(pending.creationSite())
+                        .contains("EventLoopTimerTest.eachLoopHasItsOwnDiagnosticsUnderItsOwnName("));
+        named.stop();
+        assertThat(LiveTimers.list()).doesNotContainAnyElementsOf(named.diagnostics());
+        group.shutdownGracefully(0, 1, DAYS);
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // deprecated by Netty 4.2, and still there
+    void refusesWhatCannotCarryATimer() {
+        UnorderedThreadPoolEventExecutor unordered = new UnorderedThreadPoolEventExecutor(1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EventLoopTimer(unordered))
+                .withMessageContaining("UnorderedThreadPoolEventExecutor")
+                .withMessageEndingWith("(expected: executors that run their tasks one after the other)");
+        assertThatIllegalArgumentException().isThrownBy(() -> EventLoopTimer.builder(ImmediateEventExecutor.INSTANCE));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EventLoopTimer(new NonStickyEventExecutorGroup(unordered)))
+                .withMessageEndingWith("(expected: executors that can delay a task)");
+        assertThatNullPointerException()
+                .isThrownBy(() -> EventLoopTimer.builder(null))
+                .withMessage("loops");
+        unordered.shutdownGracefully(0, 1, DAYS);
+    }
+
+    @Test
+    void refusesBadSettingsAndKeepsTheBuilder() {
+        EventLoopTimerBuilder builder = EventLoopTimer.builder(loop);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.tick(Duration.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.slack(Duration.ofNanos(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.ticksPerWheel(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.name(" "));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.slowTaskThreshold(Duration.ZERO));
+        assertThatNullPointerException().isThrownBy(() -> builder.timeSource(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.tracking(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.listener(null));
+        assertThat(builder.build().pendingTimeouts()).isZero();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.slack(Duration.ofMillis(2)).build())
+                .withMessageStartingWith("slack: PT0.002S");
+    }
+
+    @Test
+    void refusesNull() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.newTimeout(null, 1, DAYS))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.newTimeout(t -> {}, 1, null))
+                .withMessage("unit");
+        assertThat(timer.pendingTimeouts()).isZero();
+    }
+}

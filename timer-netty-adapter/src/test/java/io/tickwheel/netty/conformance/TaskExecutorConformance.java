@@ -1,0 +1,170 @@
+package io.tickwheel.netty.conformance;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Timers that are given an executor for their tasks: it runs them, and what it throws harms no other timeout. */
+abstract class TaskExecutorConformance extends Conformance {
+    TaskExecutorConformance(TimerSubject subject) {
+        super(subject);
+    }
+
+    static List<Throwable> harmless() {
+        return Throwables.harmless();
+    }
+
+    @Test
+    void withAnExecutorTasksRunOnIt() {
+        ExecutorService executor = Executors.newSingleThreadExecutor(work -> new Thread(work, "the-executor"));
+        try {
+            Timer timer = timerWithExecutor(executor);
+            RecordingTask task = new RecordingTask();
+
+            Timeout timeout = timer.newTimeout(task, 1, MILLISECONDS);
+            RecordingTask.Call run = task.awaitRun();
+
+            assertThat(run.thread().getName()).isEqualTo("the-executor");
+            assertThat(run.timeout()).isSameAs(timeout);
+            assertThat(run.expired()).isTrue();
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    @Test
+    void anExecutorIsAskedOnTheWorker() {
+        RecordingTask task = new RecordingTask();
+        Timer timer = timerWithExecutor(Runnable::run);
+
+        timer.newTimeout(task, 1, MILLISECONDS);
+
+        assertThat(task.awaitRun().thread()).isSameAs(workers.only());
+    }
+
+    @ParameterizedTest
+    @MethodSource("harmless")
+    void whatATaskOnAnExecutorThrowsHarmsNoOther(Throwable thrown) {
+        AtomicInteger escaped = new AtomicInteger();
+        Timer timer = timerWithExecutor(work -> {
+            try {
+                work.run();
+            } catch (Throwable t) {
+                escaped.incrementAndGet();
+            }
+        });
+
+        timer.newTimeout(timeout -> Throwables.throwUnchecked(thrown), 0, MILLISECONDS);
+
+        letOneTimeoutRun(timer);
+        assertThat(escaped.get()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("harmless")
+    void anExecutorThatRefusesHarmsNoOther(Throwable thrown) {
+        AtomicInteger asked = new AtomicInteger();
+        Timer timer = timerWithExecutor(everyOther(asked, () -> Throwables.throwUnchecked(thrown)));
+        RecordingTask refused = new RecordingTask();
+        RecordingTask taken = new RecordingTask();
+
+        Timeout timeout = timer.newTimeout(refused, 0, MILLISECONDS);
+        Waiting.until("the executor was asked", () -> asked.get() == 1);
+        timer.newTimeout(taken, 0, MILLISECONDS);
+        taken.awaitRun();
+
+        assertThat(refused.runs()).isEmpty();
+        assertThat(refused.cancels()).isEmpty();
+        assertThat(timeout.isExpired()).isTrue();
+        assertThat(timeout.cancel()).isFalse();
+        assertThat(subject.pendingTimeouts(timer)).isZero();
+        assertThat(timer.stop()).isEmpty();
+    }
+
+    @Test
+    void anExecutorThatWasShutDownHarmsNoOther() {
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        executor.shutdown();
+        AtomicInteger refusals = new AtomicInteger();
+        Timer timer = timerWithExecutor(work -> {
+            try {
+                executor.execute(work);
+            } catch (RejectedExecutionException e) {
+                refusals.incrementAndGet();
+                throw e;
+            }
+        });
+
+        schedule(timer, 0);
+        schedule(timer, 5);
+
+        Waiting.until("both were refused", () -> refusals.get() == 2);
+        assertThat(workers.only().isAlive()).isTrue();
+    }
+
+    @Test
+    void aPlaceIsFreeBeforeTheExecutorIsAsked() {
+        AtomicInteger refusals = new AtomicInteger();
+        Timer timer = stoppedAtEnd(subject.create(workers, 1, MILLISECONDS, 8, false, 1, task -> {
+            refusals.incrementAndGet();
+            throw new RejectedExecutionException("no room");
+        }));
+
+        for (int i = 1; i <= 5; i++) {
+            int expected = i;
+            schedule(timer, 0);
+            Waiting.until("the executor has refused", () -> refusals.get() == expected);
+            assertThat(subject.pendingTimeouts(timer)).isZero();
+        }
+    }
+
+    @Test
+    void aTaskOnAnExecutorMayStopItsTimer() {
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        try {
+            Timer timer = timerWithExecutor(executor);
+            Timeout waiting = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
+            AtomicReference<Set<Timeout>> returned = new AtomicReference<>();
+            CountDownLatch stopped = new CountDownLatch(1);
+
+            timer.newTimeout(
+                    timeout -> {
+                        returned.set(timeout.timer().stop());
+                        stopped.countDown();
+                    },
+                    0,
+                    MILLISECONDS);
+            Waiting.untilOpen("the task has stopped the timer", stopped);
+
+            assertThat(returned.get()).containsExactly(waiting);
+            assertThat(workers.only().isAlive()).isFalse();
+            assertThat(executor.isShutdown()).isFalse();
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    private static Executor everyOther(AtomicInteger asked, Runnable otherwise) {
+        return work -> {
+            if (asked.incrementAndGet() % 2 == 0) {
+                work.run();
+            } else {
+                otherwise.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package io.tickwheel.netty.conformance;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.Timer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Timers that run timeouts at the boundaries of ticks, and how long these are. */
+abstract class TickConformance extends Conformance {
+    TickConformance(TimerSubject subject) {
+        super(subject);
+    }
+
+    @Test
+    void theDefaultTickIsATenthOfASecond() {
+        Timer timer = stoppedAtEnd(subject.create(workers));
+
+        assertThat(largestWaitBeyondDeadlines(timer, MILLISECONDS.toNanos(5), MILLISECONDS.toNanos(100)))
+                .isTrue();
+    }
+
+    @Test
+    void aTickBelowAMillisecondBecomesOne() {
+        Timer timer = stoppedAtEnd(subject.create(workers, 1, NANOSECONDS));
+
+        assertThat(largestWaitBeyondDeadlines(timer, 20_000, MILLISECONDS.toNanos(1)))
+                .isTrue();
+    }
+
+    /**
+     * Whether some timeout waited for a tick that is as long as given. Deadlines lie close together over more than a
+     * tick; the first one after a boundary waits for the next boundary, so for a tick less the gap between deadlines.
+     */
+    private static boolean largestWaitBeyondDeadlines(Timer timer, long spacingNanos, long tickNanos) {
+        List<ScheduledDelay> all = new ArrayList<>();
+        for (long delayNanos = 0; delayNanos <= tickNanos * 3 / 2; delayNanos += spacingNanos) {
+            all.add(ScheduledDelay.on(timer, delayNanos));
+        }
+        long widestGapNanos = 0;
+        long longestWaitNanos = 0;
+        for (int i = 0; i < all.size(); i++) {
+            ScheduledDelay scheduled = all.get(i);
+            longestWaitNanos =
+                    Math.max(longestWaitNanos, scheduled.task().awaitRun().nanos() - scheduled.earliestNanos());
+            if (i > 0) {
+                long gapNanos = scheduled.latestNanos() - all.get(i - 1).earliestNanos();
+                widestGapNanos = Math.max(widestGapNanos, gapNanos);
+            }
+        }
+        return longestWaitNanos >= tickNanos - widestGapNanos;
+    }
+}
