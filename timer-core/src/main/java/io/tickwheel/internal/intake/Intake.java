@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Intake {
     /** The number of stripes, a power of two: four times the processors, so that few threads share one, up to 16. */
-    static final int STRIPES =
+    public static final int STRIPES =
             Math.min(16, Integer.highestOneBit(8 * Runtime.getRuntime().availableProcessors() - 1));
 
     /** Slots in a block. */
@@ -98,7 +98,7 @@ public final class Intake {
      * The stripe of a thread's number, always the same (I6): the high bits of a multiple of the golden ratio, so that
      * threads with neighbouring numbers use different cache lines.
      */
-    static int stripeOf(long thread) {
+    public static int stripeOf(long thread) {
         return (int) ((thread * 0x9E3779B97F4A7C15L) >>> STRIPE_SHIFT);
     }
 
