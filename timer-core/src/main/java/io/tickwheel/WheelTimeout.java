@@ -42,6 +42,9 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
 
     @Override
     public final Class<?> taskClass() {
+        if (task instanceof ScheduledTask<?> scheduled) {
+            return scheduled.taskClass();
+        }
         return task instanceof RunnableTask wrapper ? wrapper.runnable().getClass() : task.getClass();
     }
 

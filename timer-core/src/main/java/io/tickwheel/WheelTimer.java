@@ -109,16 +109,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
-        try {
-            long deadlineNanos = core.deadlineNanos(unit.toNanos(delay));
-            WheelTimeout timeout = core.isNextTracked()
-                    ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                    : new WheelTimeout(this, task, deadlineNanos);
-            core.schedule(timeout);
-            return timeout;
-        } finally {
-            Reference.reachabilityFence(this);
-        }
+        return scheduleAt(task, core.deadlineNanos(unit.toNanos(delay)));
     }
 
     /**
@@ -174,6 +165,19 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         } finally {
             Reference.reachabilityFence(this);
         }
+    }
+
+    /**
+     * This timer as a {@link java.util.concurrent.ScheduledExecutorService}, for libraries that take one. Each call
+     * makes one that is shut down by itself; none of them stops the timer.
+     *
+     * @param executor runs the tasks, not null; {@code Runnable::run} for the timer's own thread, or the executor that
+     *     the timer was built with
+     * @return a new service, never null
+     * @throws NullPointerException if the executor is null
+     */
+    public TimerExecutorService asScheduledExecutorService(Executor executor) {
+        return new TimerExecutorService(this, executor);
     }
 
     /**
@@ -246,6 +250,19 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      */
     public TimerDiagnostics diagnostics() {
         return core.diagnostics();
+    }
+
+    /** Runs a task at an engine time, which is after now. */
+    TimeoutHandle scheduleAt(TimerTask task, long deadlineNanos) {
+        try {
+            WheelTimeout timeout = core.isNextTracked()
+                    ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
+                    : new WheelTimeout(this, task, deadlineNanos);
+            core.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     TimerCore core() {

@@ -47,6 +47,13 @@ class FootprintTest {
         assertThat(layout.instanceSize()).isEqualTo(timeoutBytes() + 16);
     }
 
+    @Test
+    void aTaskOfAnExecutorServiceIsOneObjectOf80BytesBesideItsTimeout() {
+        ClassLayout layout = ClassLayout.parseClass(ScheduledTask.class);
+
+        assertThat(layout.instanceSize()).isEqualTo(referenceBytes == 4 ? 80 : 120);
+    }
+
     @ParameterizedTest(name = "{0}, tick {1}")
     @MethodSource("deadlines")
     void aTimeoutThatHasJustArrivedCosts50BytesWithEverythingCounted(

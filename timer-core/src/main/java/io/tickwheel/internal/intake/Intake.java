@@ -36,7 +36,7 @@ public final class Intake {
     private static final int MOST_STRIPES = 64;
 
     /** The number of stripes of this machine. */
-    static final int STRIPES = stripesFor(Runtime.getRuntime().availableProcessors());
+    public static final int STRIPES = stripesFor(Runtime.getRuntime().availableProcessors());
 
     /** Slots in a block. */
     public static final int BLOCK_LENGTH = 1 << DueSlots.SLOT_BITS;
@@ -110,7 +110,7 @@ public final class Intake {
      * The stripe of a thread's number, always the same (I6): the high bits of a multiple of the golden ratio, so that
      * threads with neighbouring numbers use different cache lines.
      */
-    static int stripeOf(long thread) {
+    public static int stripeOf(long thread) {
         return (int) ((thread * 0x9E3779B97F4A7C15L) >>> STRIPE_SHIFT);
     }
 

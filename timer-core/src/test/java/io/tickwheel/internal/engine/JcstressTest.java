@@ -2,6 +2,9 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.PeriodicCancelStress;
+import io.tickwheel.PeriodicCancelTwinStress;
+import io.tickwheel.ReturnVersusRunStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
@@ -68,7 +71,9 @@ final class JcstressTest {
                 VisibilityStress.class,
                 InWheelVisibilityStress.class,
                 CurrentTaskStress.class,
-                SlowTaskClaimStress.class);
+                SlowTaskClaimStress.class,
+                PeriodicCancelStress.class,
+                ReturnVersusRunStress.class);
     }
 
     static List<Class<?>> twins() {
@@ -86,7 +91,8 @@ final class JcstressTest {
                 ExpireStopTwinStress.class,
                 NoRereadTwinStress.class,
                 CurrentTaskTwinStress.class,
-                SlowTaskClaimTwinStress.class);
+                SlowTaskClaimTwinStress.class,
+                PeriodicCancelTwinStress.class);
     }
 
     @BeforeAll

@@ -169,6 +169,11 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
+    public boolean executorIsGivenBatches() {
+        return true;
+    }
+
+    @Override
     public Class<? extends Throwable> failureOfTooLargeWheel() {
         return IllegalArgumentException.class;
     }

@@ -1,0 +1,218 @@
+package io.tickwheel;
+
+import io.tickwheel.internal.intake.Intake;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of a {@link TimerExecutorService} that have not ended, and the service's state between start and
+ * termination. They are linked lists, one for each stripe of the threads that submit, so threads that schedule at once
+ * share no lock.
+ *
+ * <p>Threads: any. Cost: {@link #add}, {@link #begin}, {@link #end} and {@link #remove} one lock of a stripe, and no
+ * allocation; {@link #close} every task.
+ */
+final class LiveTasks {
+    /*
+     * Field                        Written by        Read by  Mode
+     * state                        closer            any      volatile
+     * a stripe's list and count    any               any      the stripe's lock
+     * of each task: its links, the thread that runs it, its timeout: the same
+     *
+     * A task that is linked waits, in the timer or with the executor, if it has no thread, and runs if it has one. Who
+     * unlinks it decides what becomes of it: cancel, close, or the end of its last run.
+     *
+     * A task is armed under the lock, so that whoever cancels it finds either its timeout, or that it is to be armed by
+     * one who will see that it is cancelled.
+     *
+     * Termination: who closes writes the state and then looks at each stripe; who unlinks does so and then reads the
+     * state. So one of both sees that nothing is left.
+     */
+    static final int RUNNING = 0;
+    static final int SHUTDOWN = 1;
+    static final int STOPPED = 2;
+
+    private final Stripe[] stripes = new Stripe[Intake.STRIPES];
+    private final CountDownLatch terminated = new CountDownLatch(1);
+    private volatile int state = RUNNING;
+
+    LiveTasks() {
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] = new Stripe();
+        }
+    }
+
+    int state() {
+        return state;
+    }
+
+    /**
+     * Takes a new task in, and arms it if it is to wait in the timer.
+     *
+     * @return false if the service is shut down; nothing has changed then, nor if arming fails
+     */
+    boolean add(ScheduledTask<?> task, boolean isToWait) {
+        int index = Intake.stripeOf(Thread.currentThread().getId());
+        Stripe stripe = stripes[index];
+        synchronized (stripe) {
+            if (state != RUNNING) {
+                return false;
+            }
+            task.number = stripe.added * stripes.length + index;
+            if (isToWait) {
+                task.arm();
+            }
+            // From here on nothing can fail.
+            stripe.added++;
+            stripe.link(task);
+            return true;
+        }
+    }
+
+    /** The calling thread is about to run a task; false if somebody else does, or has taken it out. */
+    boolean begin(ScheduledTask<?> task) {
+        synchronized (stripeOf(task)) {
+            if (!task.isLinked() || task.thread != null) {
+                return false;
+            }
+            task.thread = Thread.currentThread();
+            return true;
+        }
+    }
+
+    /**
+     * A run has ended: the task is armed again, or taken out. If arming fails it is as if it still ran.
+     *
+     * @param again whether it is to be armed, unless it was cancelled
+     * @return whether it was
+     */
+    boolean end(ScheduledTask<?> task, boolean again) {
+        Stripe stripe = stripeOf(task);
+        synchronized (stripe) {
+            boolean isToWait = again && !task.isDone();
+            if (isToWait) {
+                task.arm();
+            }
+            task.thread = null;
+            if (isToWait) {
+                return true;
+            }
+            stripe.unlink(task);
+        }
+        terminateIfEmpty();
+        return false;
+    }
+
+    /** Takes out a task that does not run; true if this call did. */
+    boolean remove(ScheduledTask<?> task) {
+        Stripe stripe = stripeOf(task);
+        synchronized (stripe) {
+            if (!task.isLinked() || task.thread != null) {
+                return false;
+            }
+            stripe.unlink(task);
+        }
+        terminateIfEmpty();
+        return true;
+    }
+
+    /**
+     * Takes no more tasks, and takes out those that wait and that are chosen. With {@link #STOPPED} the threads that
+     * run others are interrupted.
+     *
+     * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
+     * @return what was taken out
+     */
+    List<ScheduledTask<?>> close(int closed, Predicate<ScheduledTask<?>> chosen) {
+        synchronized (terminated) {
+            state = Math.max(state, closed);
+        }
+        List<ScheduledTask<?>> taken = new ArrayList<>();
+        for (Stripe stripe : stripes) {
+            synchronized (stripe) {
+                ScheduledTask<?> task = stripe.newest;
+                while (task != null) {
+                    ScheduledTask<?> older = task.older;
+                    if (task.thread == null && chosen.test(task)) {
+                        taken.add(task);
+                        stripe.unlink(task);
+                    } else if (task.thread != null && closed == STOPPED) {
+                        // Under the lock, so that it reaches no other run of this thread.
+                        task.thread.interrupt();
+                    }
+                    task = older;
+                }
+            }
+        }
+        terminateIfEmpty();
+        return taken;
+    }
+
+    boolean isTerminated() {
+        return terminated.getCount() == 0;
+    }
+
+    boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return terminated.await(timeout, unit);
+    }
+
+    private void terminateIfEmpty() {
+        // Once it is closed no stripe gets new tasks, so it does not matter that they are looked at in turn.
+        if (state != RUNNING) {
+            for (Stripe stripe : stripes) {
+                synchronized (stripe) {
+                    if (stripe.newest != null) {
+                        return;
+                    }
+                }
+            }
+            terminated.countDown();
+        }
+    }
+
+    private Stripe stripeOf(ScheduledTask<?> task) {
+        return stripes[(int) (task.number & (stripes.length - 1))];
+    }
+
+    /** A list of tasks, and its own lock. */
+    private static final class Stripe {
+        /** Two stripes are never on one pair of cache lines, which processors fetch together. */
+        @SuppressWarnings("UnusedVariable")
+        long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13;
+
+        @Nullable
+        ScheduledTask<?> newest;
+
+        long added;
+
+        void link(ScheduledTask<?> task) {
+            task.older = newest;
+            // A task that is the newest has itself as the newer one, so that it is known to be linked.
+            task.newer = task;
+            if (newest != null) {
+                newest.newer = task;
+            }
+            newest = task;
+        }
+
+        void unlink(ScheduledTask<?> task) {
+            ScheduledTask<?> older = task.older;
+            ScheduledTask<?> newer = task.newer;
+            boolean isNewest = newer == task;
+            if (older != null) {
+                older.newer = isNewest ? older : newer;
+            }
+            if (isNewest) {
+                newest = older;
+            } else if (newer != null) {
+                newer.older = older;
+            }
+            task.older = null;
+            task.newer = null;
+        }
+    }
+}

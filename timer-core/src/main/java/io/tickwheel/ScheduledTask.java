@@ -1,0 +1,202 @@
+package io.tickwheel;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of a {@link TimerExecutorService}: the future that its user holds, what the timer runs when it is due, and
+ * what the executor is given, in one object.
+ *
+ * <p>Threads: {@link #run(TimeoutHandle)} the timer's, {@link #run()} the executor's, the others any; the fields that
+ * are not private as {@link LiveTasks} says.
+ */
+class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements RunnableScheduledFuture<V>, TimerTask {
+    /** After this many runs that were missed in a row others have their turn. */
+    static final int MOST_RUNS = 64;
+
+    private final TimerExecutorService service;
+    private final Class<?> taskClass;
+    /** More than 0 from due time to due time, less than 0 from the end of a run to the next; 0 for a single run. */
+    private final long periodNanos;
+    /** Written by the thread that runs it. */
+    private volatile long dueNanos;
+
+    private @Nullable TimeoutHandle timeout;
+
+    long number;
+
+    @Nullable
+    Thread thread;
+
+    @Nullable
+    ScheduledTask<?> older;
+
+    @Nullable
+    ScheduledTask<?> newer;
+
+    ScheduledTask(TimerExecutorService service, Callable<V> task, Class<?> taskClass, long dueNanos, long periodNanos) {
+        super(task);
+        this.service = service;
+        this.taskClass = taskClass;
+        this.dueNanos = dueNanos;
+        this.periodNanos = periodNanos;
+    }
+
+    /** The class of what the user has submitted. */
+    final Class<?> taskClass() {
+        return taskClass;
+    }
+
+    final boolean isLinked() {
+        return newer != null;
+    }
+
+    /**
+     * Puts it into the timer, to be run when it is due, or at the next tick if that has passed.
+     *
+     * @throws IllegalStateException if the timer is stopped
+     */
+    final void arm() {
+        TimeoutHandle armed = service.timer().scheduleAt(this, Math.max(dueNanos, service.dueNanos(0)));
+        if (armed.isCancelled()) {
+            // By stop, which has told the task too early: it was not yet to be found.
+            throw new IllegalStateException("the timer is stopped");
+        }
+        timeout = armed;
+    }
+
+    @Override
+    public final void run(TimeoutHandle expired) {
+        service.handOver(this);
+    }
+
+    /** The timer was stopped: others end a task before its timeout. */
+    @Override
+    public final void cancelled(TimeoutHandle returned) {
+        if (service.tasks().remove(this)) {
+            super.cancel(false);
+        }
+    }
+
+    @Override
+    public final void run() {
+        if (!service.tasks().begin(this)) {
+            return;
+        }
+        boolean again = false;
+        try {
+            disarm();
+            if (periodNanos == 0) {
+                super.run();
+            } else {
+                again = runMissed() && service.isToContinue();
+            }
+        } finally {
+            endRun(again);
+        }
+    }
+
+    /** Ends it with what the executor has thrown instead of running it. */
+    final void reject(Throwable thrown) {
+        if (service.tasks().remove(this)) {
+            super.setException(thrown);
+        }
+    }
+
+    @Override
+    public final boolean cancel(boolean mayInterruptIfRunning) {
+        boolean isCancelled = super.cancel(mayInterruptIfRunning);
+        if (isCancelled) {
+            service.tasks().remove(this);
+            disarm();
+        }
+        return isCancelled;
+    }
+
+    @Override
+    public final boolean isPeriodic() {
+        return periodNanos != 0;
+    }
+
+    @Override
+    public final long getDelay(TimeUnit unit) {
+        return unit.convert(dueNanos - service.nowNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public final int compareTo(Delayed other) {
+        if (other instanceof ScheduledTask<?> task && task.service == service) {
+            int byTime = Long.compare(dueNanos, task.dueNanos);
+            return byTime != 0 ? byTime : Long.compare(number, task.number);
+        }
+        return Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
+    }
+
+    /** Takes its timeout out of the timer; true if it was there. */
+    final boolean disarm() {
+        TimeoutHandle armed = timeout;
+        return armed != null && armed.cancel();
+    }
+
+    /** Runs it once, and for each time that it has missed meanwhile; false if it has ended. */
+    private boolean runMissed() {
+        int runs = 0;
+        do {
+            if (!runAndReset()) {
+                return false;
+            }
+            runs++;
+            dueNanos = nextNanos();
+        } while (periodNanos > 0 && runs < MOST_RUNS && dueNanos <= service.nowNanos() && service.isToContinue());
+        return true;
+    }
+
+    private long nextNanos() {
+        if (periodNanos < 0) {
+            return service.dueNanos(-periodNanos);
+        }
+        long nextNanos = dueNanos + periodNanos;
+        return nextNanos < 0 ? Long.MAX_VALUE : nextNanos;
+    }
+
+    private void endRun(boolean again) {
+        LiveTasks tasks = service.tasks();
+        try {
+            if (tasks.end(this, again)) {
+                return;
+            }
+        } catch (IllegalStateException stopped) {
+            // As if it had been pending when the timer was stopped.
+            tasks.end(this, false);
+        } catch (RuntimeException | Error thrown) {
+            super.setException(thrown);
+            tasks.end(this, false);
+        }
+        // What has come to an end of its own stays as it is: this is for a periodic task that was to go on.
+        super.cancel(false);
+    }
+
+    /** A command of {@code execute}, which no future tells about: what it throws goes to the executor. */
+    static final class Command extends ScheduledTask<@Nullable Object> {
+        Command(TimerExecutorService service, Runnable command) {
+            super(service, Executors.callable(command), command.getClass(), service.nowNanos(), 0);
+        }
+
+        @Override
+        protected void setException(Throwable thrown) {
+            super.setException(thrown);
+            Command.<RuntimeException>rethrow(thrown);
+        }
+
+        /** Throws what a {@link Runnable} has thrown, which may be checked if it is not written in Java. */
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+        private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
+            throw (T) thrown;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.tickwheel;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIZ_Result;
+
+/** A task that begins to run while its service is shut down at once either runs or is returned. */
+@JCStressTest
+@Outcome(
+        id = {"1, 0, true", "0, 1, true"},
+        expect = Expect.ACCEPTABLE,
+        desc = "One of them, and the service has terminated.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or it never terminates.")
+@State
+public class ReturnVersusRunStress {
+    private static final WheelTimer TIMER = WheelTimer.create();
+
+    private final TimerExecutorService service = TIMER.asScheduledExecutorService(Runnable::run);
+    private int runs;
+    private final ScheduledTask<?> task = (ScheduledTask<?>) service.schedule(() -> runs++, 1, TimeUnit.HOURS);
+
+    @Actor
+    public void run(IIZ_Result result) {
+        task.run();
+        result.r1 = runs;
+        // An interrupt by the other must not reach the next sample.
+        Thread.interrupted();
+    }
+
+    @Actor
+    public void stop(IIZ_Result result) {
+        result.r2 = service.shutdownNow().size();
+    }
+
+    @Arbiter
+    public void settle(IIZ_Result result) {
+        result.r3 = service.isTerminated();
+    }
+}

@@ -1,0 +1,11 @@
+package io.tickwheel;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("stress") // tasks that run while other threads do something to them
+final class RunningTasksOnThreadsTest extends RunningTasksConformance {
+    @Override
+    ExecutorSubject newSubject() {
+        return new ExecutorSubject.OnThreads(4);
+    }
+}

@@ -1,0 +1,8 @@
+package io.tickwheel;
+
+final class ScheduleOnVirtualTimeTest extends ScheduleConformance {
+    @Override
+    ExecutorSubject newSubject() {
+        return new ExecutorSubject.OnVirtualTime();
+    }
+}

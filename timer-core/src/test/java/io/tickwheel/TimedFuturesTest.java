@@ -1,0 +1,199 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Futures whose time a timer keeps, and that they leave nothing in it. */
+class TimedFuturesTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final ManualTime time = new ManualTime();
+    private final List<Throwable> reported = new ArrayList<>();
+    private final WheelTimer timer = WheelTimer.builder()
+            .timeSource(time)
+            .maxPending(1)
+            .exceptionHandler((timeout, thrown) -> reported.add(thrown))
+            .build();
+    private final TimedFutures timed = TimedFutures.on(timer);
+    private final CompletableFuture<String> future = new CompletableFuture<>();
+    private final Queue<Runnable> queue = new ArrayDeque<>();
+
+    static List<Consumer<CompletableFuture<String>>> completions() {
+        return List.of(
+                future -> future.complete("answer"),
+                future -> future.completeExceptionally(new IllegalStateException("on purpose")),
+                future -> future.cancel(true));
+    }
+
+    @Test
+    void aFutureThatIsNotCompleteInTimeFails() {
+        assertThat(timed.orTimeout(future, SECOND)).isSameAs(future);
+
+        time.advance(SECOND.minusNanos(1));
+        assertThat(future).isNotDone();
+        time.advance(Duration.ofNanos(1));
+
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(future::get)
+                .havingCause()
+                .isInstanceOf(TimeoutException.class)
+                .withMessage("no result after PT1S");
+    }
+
+    @Test
+    void aFutureThatIsNotCompleteInTimeGetsTheValue() {
+        assertThat(timed.completeOnTimeout(future, "default", SECOND)).isSameAs(future);
+
+        time.advance(SECOND);
+
+        assertThat(future).isCompletedWithValue("default");
+    }
+
+    @ParameterizedTest
+    @MethodSource("completions")
+    void aFutureThatCompletesFirstLeavesNothingInTheTimer(Consumer<CompletableFuture<String>> completion) {
+        timed.orTimeout(future, SECOND);
+        assertThat(timer.pending()).isEqualTo(1);
+        completion.accept(future);
+        assertThat(timer.pending()).isZero();
+
+        CompletableFuture<String> other = timed.completeOnTimeout(new CompletableFuture<>(), "default", SECOND);
+        completion.accept(other);
+        assertThat(timer.pending()).isZero();
+
+        CompletableFuture<String> delayed = timed.supplyAfter(() -> "late", SECOND, Runnable::run);
+        completion.accept(delayed);
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void aFutureThatIsCompleteNeedsNoTimer() {
+        timed.orTimeout(CompletableFuture.completedFuture(""), SECOND);
+        timed.completeOnTimeout(CompletableFuture.failedFuture(new IllegalStateException()), "", SECOND);
+
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    @Test
+    void aSupplierIsCalledAfterItsDelayOnItsExecutor() {
+        CompletableFuture<String> supplied = timed.supplyAfter(() -> "late", SECOND, queue::add);
+
+        time.advance(SECOND);
+        assertThat(supplied).isNotDone();
+        queue.remove().run();
+
+        assertThat(supplied).isCompletedWithValue("late");
+    }
+
+    @Test
+    void whatASupplierThrowsIsInItsFuture() {
+        CompletableFuture<String> supplied = timed.supplyAfter(
+                () -> {
+                    throw new IllegalStateException("on purpose");
+                },
+                SECOND,
+                Runnable::run);
+
+        time.advance(SECOND);
+
+        assertThat(supplied).isCompletedExceptionally();
+        assertThat(reported).isEmpty();
+    }
+
+    @Test
+    void anExecutorThatRejectsASupplierCompletesItsFuture() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        CompletableFuture<String> supplied = timed.supplyAfter(() -> "late", SECOND, command -> {
+            throw thrown;
+        });
+
+        time.advance(SECOND);
+
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(supplied::get)
+                .withCause(thrown);
+        assertThat(reported).containsExactly(thrown);
+    }
+
+    @Test
+    void aDelayedExecutorGivesItsCommandsToAnother() {
+        Executor delayed = timed.delayedExecutor(SECOND, queue::add);
+        time.advance(SECOND);
+        CompletableFuture<String> supplied = CompletableFuture.supplyAsync(() -> "late", delayed);
+
+        time.advance(SECOND.minusNanos(1));
+        assertThat(queue).isEmpty();
+        time.advance(Duration.ofNanos(1));
+        queue.remove().run();
+
+        assertThat(supplied).isCompletedWithValue("late");
+    }
+
+    @Test
+    void atTheLimitOfTheTimerTheFutureIsAsItWas() {
+        timer.schedule(() -> {}, SECOND);
+
+        rejected(RejectedExecutionException.class, () -> timed.orTimeout(future, SECOND));
+        rejected(RejectedExecutionException.class, () -> timed.completeOnTimeout(future, "", SECOND));
+        rejected(RejectedExecutionException.class, () -> timed.supplyAfter(() -> "", SECOND, queue::add));
+        rejected(
+                RejectedExecutionException.class,
+                () -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}));
+
+        assertThat(future).isNotDone();
+        assertThat(future.getNumberOfDependents()).isZero();
+    }
+
+    @Test
+    void aTimerThatIsStoppedCompletesNothing() {
+        timed.orTimeout(future, SECOND);
+
+        timer.stop();
+
+        assertThat(future).isNotDone();
+        rejected(IllegalStateException.class, () -> timed.orTimeout(future, SECOND));
+        rejected(
+                RejectedExecutionException.class,
+                () -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}));
+    }
+
+    @Test
+    void argumentsAreNeeded() {
+        assertThatNullPointerException().isThrownBy(() -> TimedFutures.on(null)).withMessage("timer");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.orTimeout((CompletableFuture<?>) null, SECOND))
+                .withMessage("future");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.orTimeout(future, null))
+                .withMessage("timeout");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.delayedExecutor(null, queue::add))
+                .withMessage("delay");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.delayedExecutor(SECOND, null))
+                .withMessage("executor");
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    private static void rejected(Class<? extends Exception> thrown, ThrowingCallable call) {
+        assertThatExceptionOfType(thrown).isThrownBy(call);
+    }
+}

@@ -1,0 +1,384 @@
+package io.tickwheel;
+
+import static java.util.concurrent.TimeUnit.HOURS;
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ScheduledFuture;
+import org.junit.jupiter.api.Test;
+
+/** What the executor service of a timer does that the suites do not ask, or that others do in another way. */
+class TimerExecutorServiceTest {
+    private final ManualTime time = new ManualTime();
+    private final List<Throwable> reported = new ArrayList<>();
+    private final WheelTimer timer = WheelTimer.builder()
+            .timeSource(time)
+            .maxPending(3)
+            .exceptionHandler((timeout, thrown) -> reported.add(thrown))
+            .build();
+    private final Queue<Runnable> queue = new ArrayDeque<>();
+    private final TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+    private final TimerExecutorService queueing = timer.asScheduledExecutorService(queue::add);
+    private final List<Long> ranMicros = new ArrayList<>();
+
+    @Test
+    void anExecutorIsNeeded() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.asScheduledExecutorService(null))
+                .withMessage("executor");
+    }
+
+    @Test
+    void whatIsScheduledRunsAtATickAndNeverAtOnce() {
+        service.schedule(this::record, 0, MILLISECONDS);
+        service.schedule(this::record, 1_001, MICROSECONDS);
+        assertThat(ranMicros).isEmpty();
+
+        time.advance(Duration.ofMillis(5));
+
+        assertThat(ranMicros).containsExactly(1_000L, 2_000L);
+    }
+
+    @Test
+    void whatIsSubmittedIsGivenToTheExecutorAtOnceWithoutTheTimer() {
+        service.execute(this::record);
+        Future<?> future = service.submit(this::record);
+
+        assertThat(ranMicros).hasSize(2);
+        assertThat(future.isDone()).isTrue();
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    @Test
+    void whatACommandThrowsGoesToTheExecutor() {
+        IllegalStateException thrown = new IllegalStateException("on purpose");
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> service.execute(() -> {
+                    throw thrown;
+                }))
+                .isSameAs(thrown);
+
+        service.shutdown();
+        assertThat(service.isTerminated()).isTrue();
+    }
+
+    @Test
+    void aPeriodShorterThanATickGivesSeveralRunsATick() {
+        service.scheduleAtFixedRate(this::record, 400, 400, MICROSECONDS);
+
+        time.advance(Duration.ofMillis(4));
+
+        assertThat(ranMicros)
+                .containsExactly(1_000L, 1_000L, 2_000L, 2_000L, 2_000L, 3_000L, 3_000L, 4_000L, 4_000L, 4_000L);
+    }
+
+    @Test
+    void aFixedRateDoesNotDriftWhateverTheTick() {
+        service.scheduleAtFixedRate(this::record, 1_500, 2_500, MICROSECONDS);
+
+        time.advance(Duration.ofSeconds(1));
+
+        // The first after 1.5 ms, the last after 999 ms: 1 + 399 of them, each at the end of its tick.
+        assertThat(ranMicros)
+                .hasSize(400)
+                .startsWith(2_000L, 4_000L, 7_000L, 9_000L)
+                .endsWith(999_000L);
+    }
+
+    @Test
+    void aFixedDelayShorterThanATickMeansTheNextTick() {
+        service.scheduleWithFixedDelay(this::record, 1, 1, NANOSECONDS);
+
+        time.advance(Duration.ofMillis(3));
+
+        assertThat(ranMicros).containsExactly(1_000L, 2_000L, 3_000L);
+    }
+
+    @Test
+    void missedRunsFollowOneAnotherAtMost64InARow() {
+        queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
+        time.advance(Duration.ofMillis(101));
+
+        queue.remove().run();
+        assertThat(ranMicros).hasSize(64);
+        assertThat(queue).isEmpty();
+        time.advance(Duration.ofMillis(1));
+        queue.remove().run();
+        assertThat(ranMicros).hasSize(102);
+
+        time.advance(Duration.ofMillis(1));
+        queue.remove().run();
+        assertThat(ranMicros).hasSize(103).endsWith(103_000L);
+    }
+
+    @Test
+    void aPeriodicTaskThatIsCancelledAmongMissedRunsEndsThere() {
+        List<Future<?>> self = new ArrayList<>();
+        self.add(queueing.scheduleAtFixedRate(
+                () -> {
+                    record();
+                    if (ranMicros.size() == 3) {
+                        self.get(0).cancel(false);
+                    }
+                },
+                1,
+                1,
+                MILLISECONDS));
+        time.advance(Duration.ofMillis(101));
+
+        queue.remove().run();
+
+        assertThat(ranMicros).hasSize(3);
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void aPeriodThatOverflowsMeansOneRun() {
+        service.scheduleAtFixedRate(this::record, 1, Long.MAX_VALUE, NANOSECONDS);
+
+        time.advance(Duration.ofDays(100_000));
+
+        assertThat(ranMicros).hasSize(1);
+    }
+
+    @Test
+    void whatIsCancelledIsOutOfTheTimerAtOnceAndItsPlaceIsFree() {
+        for (int i = 0; i < 100; i++) {
+            service.schedule(this::record, 1, HOURS).cancel(false);
+            service.scheduleAtFixedRate(this::record, 1, 1, HOURS).cancel(true);
+        }
+
+        assertThat(timer.pending()).isZero();
+        assertThat(timer.counts().cancelled()).isEqualTo(200);
+    }
+
+    @Test
+    void whatIsCancelledWhileItIsWithTheExecutorDoesNotRun() {
+        Future<?> future = queueing.schedule(this::record, 1, MILLISECONDS);
+        time.advance(Duration.ofMillis(1));
+        queueing.shutdown();
+
+        future.cancel(false);
+
+        assertThat(queueing.isTerminated()).isTrue();
+        queue.remove().run();
+        assertThat(ranMicros).isEmpty();
+    }
+
+    @Test
+    void whatIsWithTheExecutorAtShutdownIsRunWhateverThePolicy() {
+        queueing.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        queueing.schedule(this::record, 1, MILLISECONDS);
+        queueing.execute(this::record);
+        time.advance(Duration.ofMillis(1));
+
+        queueing.shutdown();
+        assertThat(queueing.isTerminated()).isFalse();
+        queue.forEach(Runnable::run);
+
+        assertThat(ranMicros).hasSize(2);
+        assertThat(queueing.isTerminated()).isTrue();
+    }
+
+    @Test
+    void shutdownNowReturnsInTheOrderOfTheirTimesAndTakesBackWhatIsWithTheExecutor() {
+        Future<?> later = queueing.schedule(this::record, 2, HOURS);
+        Future<?> sooner = queueing.schedule(this::record, 1, HOURS);
+        queueing.execute(this::record);
+
+        List<Runnable> returned = queueing.shutdownNow();
+
+        assertThat(returned).hasSize(3);
+        assertThat(returned.subList(1, 3)).containsExactly((Runnable) sooner, (Runnable) later);
+        queue.forEach(Runnable::run);
+        assertThat(ranMicros).isEmpty();
+        assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void itsEndIsNotThatOfTheTimerOrOfOtherServices() {
+        service.shutdownNow();
+
+        queueing.schedule(this::record, 1, MILLISECONDS);
+        timer.schedule(this::record, 2, MILLISECONDS);
+        time.advance(Duration.ofMillis(2));
+
+        queue.remove().run();
+        assertThat(ranMicros).hasSize(2);
+    }
+
+    @Test
+    void whenTheTimerStopsWhatWaitsIsCancelledAndTheRestGoesOn() {
+        Future<?> once = service.schedule(this::record, 1, HOURS);
+        Future<?> periodic = service.scheduleAtFixedRate(this::record, 1, 1, HOURS);
+
+        assertThat(timer.stop()).hasSize(2);
+
+        assertThatExceptionOfType(CancellationException.class).isThrownBy(once::get);
+        assertThat(periodic.isCancelled()).isTrue();
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> service.schedule(this::record, 1, HOURS))
+                .withMessage("the timer is stopped");
+        service.execute(this::record);
+        assertThat(ranMicros).hasSize(1);
+        service.shutdown();
+        assertThat(service.isTerminated()).isTrue();
+    }
+
+    @Test
+    void aPeriodicTaskThatRunsWhenTheTimerStopsIsCancelled() {
+        Future<?> periodic = queueing.scheduleAtFixedRate(
+                () -> {
+                    record();
+                    timer.stop();
+                },
+                1,
+                1,
+                MILLISECONDS);
+        time.advance(Duration.ofMillis(1));
+
+        queue.remove().run();
+
+        assertThat(periodic.isCancelled()).isTrue();
+        assertThat(ranMicros).hasSize(1);
+        queueing.shutdown();
+        assertThat(queueing.isTerminated()).isTrue();
+    }
+
+    @Test
+    void atTheLimitOfTheTimerNothingIsScheduled() {
+        for (int i = 0; i < 3; i++) {
+            service.schedule(this::record, 1, HOURS);
+        }
+
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> service.schedule(this::record, 1, HOURS));
+
+        assertThat(service.shutdownNow()).hasSize(3);
+        assertThat(service.isTerminated()).isTrue();
+    }
+
+    @Test
+    void aPeriodicTaskThatTheLimitKeepsFromItsNextRunEndsWithThatException() {
+        Future<?> periodic = queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
+        time.advance(Duration.ofMillis(1));
+        for (int i = 0; i < 3; i++) {
+            timer.schedule(this::record, 1, HOURS);
+        }
+
+        queue.remove().run();
+
+        assertThat(ranMicros).hasSize(1);
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(periodic::get)
+                .withCauseInstanceOf(RejectedExecutionException.class);
+        queueing.shutdown();
+        assertThat(queueing.isTerminated()).isTrue();
+    }
+
+    @Test
+    void anExecutorThatRejectsWhatIsDueEndsItsFutureAndTheTimersHandlerIsTold() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        Executor rejecting = command -> {
+            throw thrown;
+        };
+        TimerExecutorService rejected = timer.asScheduledExecutorService(rejecting);
+        Future<?> once = rejected.schedule(this::record, 1, MILLISECONDS);
+        Future<?> periodic = rejected.scheduleWithFixedDelay(this::record, 1, 1, MILLISECONDS);
+
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(reported).containsExactly(thrown, thrown);
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(once::get)
+                .withCause(thrown);
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(periodic::get)
+                .withCause(thrown);
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> rejected.execute(this::record));
+        rejected.shutdown();
+        assertThat(rejected.isTerminated()).isTrue();
+    }
+
+    @Test
+    void whatATaskThrowsIsInItsFutureAloneAlsoOnTheTimersThread() {
+        service.schedule(
+                () -> {
+                    throw new AssertionError("on purpose");
+                },
+                1,
+                MILLISECONDS);
+
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(reported).isEmpty();
+    }
+
+    @Test
+    void aFutureThatIsRunByHandLeavesNothingInTheTimer() {
+        RunnableScheduledFuture<?> once = (RunnableScheduledFuture<?>) service.schedule(this::record, 1, HOURS);
+        RunnableScheduledFuture<?> periodic =
+                (RunnableScheduledFuture<?>) service.scheduleAtFixedRate(this::record, 1, 1, HOURS);
+
+        once.run();
+        periodic.run();
+
+        assertThat(ranMicros).hasSize(2);
+        assertThat(once.isDone()).isTrue();
+        assertThat(periodic.getDelay(HOURS)).isEqualTo(2);
+        assertThat(timer.pending()).isEqualTo(1);
+    }
+
+    @Test
+    void theDelayOfAPeriodicTaskIsThatOfItsNextRun() {
+        ScheduledFuture<?> future = service.scheduleAtFixedRate(this::record, 10, 5, MILLISECONDS);
+        time.advance(Duration.ofMillis(12));
+
+        assertThat(future.getDelay(MILLISECONDS)).isEqualTo(3);
+    }
+
+    @Test
+    void reportsNameTheClassesOfTheUsersTasks() {
+        service.schedule(new Reconnect(), 1, HOURS);
+
+        assertThat(timer.diagnostics().groups().toString()).contains(Reconnect.class.getName());
+    }
+
+    @Test
+    void aMessageNamesTheArgumentTheValueAndTheBound() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> service.scheduleAtFixedRate(this::record, 1, -3, SECONDS))
+                .withMessage("period: -3 (expected: more than 0)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> service.scheduleWithFixedDelay(this::record, 1, 0, SECONDS))
+                .withMessage("delay: 0 (expected: more than 0)");
+    }
+
+    private void record() {
+        ranMicros.add(NANOSECONDS.toMicros(time.nanoTime()));
+    }
+
+    private static final class Reconnect implements Runnable {
+        @Override
+        public void run() {}
+    }
+}
