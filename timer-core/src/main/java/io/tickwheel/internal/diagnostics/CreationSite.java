@@ -29,6 +29,7 @@ public final class CreationSite {
             "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.internal.worker.TimerLifecycle",
             "io.tickwheel.RepeatingTimer",
+            "io.tickwheel.TimeoutGroup",
             "io.tickwheel.WheelTimer",
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",

@@ -15,16 +15,22 @@ class EngineModelTest {
 
     @Test
     void anySequence() {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, false));
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, false, false));
     }
 
     @Test
     void anySequenceWithASlackBelowTheTick() {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, true));
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, true, false));
     }
 
-    private static void run(long seed, boolean isFine) {
-        EngineSequences sequences = new EngineSequences(seed, isFine);
+    /** What was moved, or repeats, runs in its tick, in any order. */
+    @Test
+    void anySequenceWithMovesAndRepeats() {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, seed % 2 == 0, true));
+    }
+
+    private static void run(long seed, boolean isFine, boolean isMoving) {
+        EngineSequences sequences = new EngineSequences(seed, isFine, isMoving);
         EngineSetting setting = sequences.setting();
         List<EngineOperation> operations = sequences.sequence();
         if (failureOf(setting, operations) != null) {

@@ -64,6 +64,13 @@ final class JcstressTest {
                 StopVersusOpenStress.class,
                 VisibilityStress.class,
                 InWheelVisibilityStress.class,
+                MoveExpireStress.class,
+                MoveInWheelStress.class,
+                MoveCancelStress.class,
+                MoveStopStress.class,
+                MoveEarlierStress.class,
+                CancelRepeatingStress.class,
+                RearmStopStress.class,
                 CurrentTaskStress.class,
                 SlowTaskClaimStress.class);
     }
@@ -81,6 +88,9 @@ final class JcstressTest {
                 CancelStopTwinStress.class,
                 ExpireStopTwinStress.class,
                 NoRereadTwinStress.class,
+                MoveExpireTwinStress.class,
+                MoveEarlierTwinStress.class,
+                CancelRepeatingTwinStress.class,
                 CurrentTaskTwinStress.class,
                 SlowTaskClaimTwinStress.class);
     }
