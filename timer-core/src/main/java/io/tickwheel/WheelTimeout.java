@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
 sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
-        permits TrackedWheelTimeout, RepeatingTimeout {
+        permits TrackedWheelTimeout, RepeatingTimeout, GroupedTimeout {
     private final WheelTimer timer;
     private final TimerTask task;
 

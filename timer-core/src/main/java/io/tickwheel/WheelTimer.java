@@ -181,6 +181,30 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
+     * Makes an empty group of timeouts, to be cancelled together.
+     *
+     * @return a new group, never null
+     */
+    public TimeoutGroup newGroup() {
+        return new TimeoutGroup(this);
+    }
+
+    /**
+     * Schedules a task for when the time of a request is over, which its steps share.
+     *
+     * @param budget how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @param task what to run unless the deadline is cancelled before, not null
+     * @return what the steps ask how much is left, never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     */
+    public Deadline startDeadline(Duration budget, TimerTask task) {
+        Objects.requireNonNull(budget, "budget");
+        return new Deadline(this, (WheelTimeout) schedule(task, budget));
+    }
+
+    /**
      * Starts the thread now instead of at the first timeout. A second call does nothing.
      *
      * @throws IllegalStateException if the timer is stopped
@@ -258,6 +282,19 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
             WheelTimeout timeout = core.isNextTracked()
                     ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
                     : new WheelTimeout(this, task, deadlineNanos);
+            core.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    GroupedTimeout scheduleGrouped(TimerTask task, long delayNanos) {
+        try {
+            long deadlineNanos = core.deadlineNanos(delayNanos);
+            GroupedTimeout timeout = core.isNextTracked()
+                    ? new TrackedGroupedTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
+                    : new GroupedTimeout(this, task, deadlineNanos);
             core.schedule(timeout);
             return timeout;
         } finally {

@@ -3,8 +3,11 @@ package io.tickwheel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -145,7 +148,77 @@ class AllocationTest {
         assertThat(engine.counts().expired()).isEqualTo((long) ROUNDS * (BATCH + 1));
     }
 
+    @Test
+    void aMoveAllocatesNothing() {
+        Runnable moveBatch = () -> {
+            for (TimeoutHandle handle : handles) {
+                handle.reschedule(2 * HOUR_NANOS, TimeUnit.NANOSECONDS);
+                handle.reschedule(2 * HOUR_NANOS, TimeUnit.NANOSECONDS);
+            }
+        };
+
+        long bytes = leastOf(this::scheduleBatch, moveBatch, this::endBatch);
+
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void aMoveToEarlierAllocatesNothingButForTheQueue() {
+        Runnable moveBatch = () -> {
+            for (int i = 0; i < 20; i++) {
+                handles[i].reschedule(HOUR_NANOS / 2, TimeUnit.NANOSECONDS);
+            }
+        };
+
+        long bytes = leastOf(this::scheduleBatch, moveBatch, this::endBatch);
+
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void aRunOfOneThatRepeatsAllocatesNothing() {
+        Engine running = new Engine(
+                new WheelGeometry(TICK_NANOS, 512), time::nanoTime, AllocationTest::runTask, () -> {}, 0);
+        Schedule everyTick = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
+        RepeatingTimeout timeout = new RepeatingTimeout(timer, TASK, TICK_NANOS, new Repetition(everyTick));
+        running.schedule(timeout);
+        Runnable runSome = () -> {
+            for (int i = 0; i < BATCH; i++) {
+                nowNanos += TICK_NANOS;
+                running.step(nowNanos);
+            }
+        };
+
+        long bytes = leastOf(AllocationTest::nothing, runSome, AllocationTest::nothing);
+
+        assertThat(timeout.deadlineNanos()).isEqualTo(nowNanos + TICK_NANOS);
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void cancellingAGroupAllocatesNothing() {
+        Duration hour = Duration.ofHours(1);
+        TimeoutGroup group = timer.newGroup();
+        Runnable scheduleBatch = () -> {
+            for (int i = 0; i < BATCH; i++) {
+                group.schedule(TASK, hour);
+            }
+        };
+
+        long bytes = leastOf(scheduleBatch, group::cancelAll, this::letTheTimerStep);
+
+        assertThat(bytes).isZero();
+    }
+
     private static void nothing() {}
+
+    private static void runTask(TimeoutNode node) {
+        try {
+            node.runTask();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
 
     private void scheduleBatch() {
         for (int i = 0; i < BATCH; i++) {

@@ -54,6 +54,15 @@ class FootprintTest {
         assertThat(layout.instanceSize()).isEqualTo(referenceBytes == 4 ? 80 : 120);
     }
 
+    @Test
+    void aMemberOfAGroupAndATimeoutThatRepeatsHaveAReferenceMore() {
+        long groupedBytes = ClassLayout.parseClass(GroupedTimeout.class).instanceSize();
+        long repeatingBytes = ClassLayout.parseClass(RepeatingTimeout.class).instanceSize();
+
+        assertThat(groupedBytes).isEqualTo(timeoutBytes() + 8);
+        assertThat(repeatingBytes).isEqualTo(timeoutBytes() + 8);
+    }
+
     @ParameterizedTest(name = "{0}, tick {1}")
     @MethodSource("deadlines")
     void aTimeoutThatHasJustArrivedCosts50BytesWithEverythingCounted(

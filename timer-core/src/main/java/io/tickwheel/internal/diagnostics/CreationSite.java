@@ -33,6 +33,7 @@ public final class CreationSite {
             "io.tickwheel.ScheduledTask",
             "io.tickwheel.TimedFutures",
             "io.tickwheel.TimerExecutorService",
+            "io.tickwheel.TimeoutGroup",
             "io.tickwheel.WheelTimer",
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",

@@ -39,6 +39,8 @@ final class DueTasks {
     private final HeldTimeouts held = new HeldTimeouts();
     /** Why some of the held have not been inserted in the wheel; null if there are none. */
     private @Nullable OutOfMemoryError unfiled;
+    /** What repeats and is being run: it is pending, and lies nowhere. */
+    private @Nullable TimeoutNode running;
 
     private int next;
     private int count;
@@ -74,9 +76,12 @@ final class DueTasks {
         taskRunner = newTaskRunner;
     }
 
-    /** Passes a copy of what has left the wheel and was not run to the action, and of what is held. */
+    /** Passes a copy of what has left the wheel and was not run to the action, and of what is held or is running. */
     void copy(Consumer<Object[]> action) {
         held.copy(action);
+        if (running != null) {
+            action.accept(new Object[] {running});
+        }
         if (next < count) {
             action.accept(Arrays.copyOfRange(batch, next, count));
         }
@@ -241,7 +246,9 @@ final class DueTasks {
     /** Runs a timeout that repeats, and puts it back. What cancels it meanwhile keeps the state from changing again. */
     private void runOnce(TimeoutNode node) {
         tasksLeft--;
+        running = node;
         taskRunner.accept(node);
+        running = null;
         long nextNanos = node.nextRunNanos();
         if (nextNanos == TimeoutNode.HANDED_OVER) {
             hold(node);

@@ -31,6 +31,8 @@ final class Bucket {
     private @Nullable Page[] pages = NO_PAGES;
     private int first;
     private int end;
+    /** The last page of a bucket that has run empty: so a lone timeout that is put back allocates nothing. */
+    private @Nullable Page spare;
 
     Bucket(int number) {
         this.number = number;
@@ -100,7 +102,7 @@ final class Bucket {
     /** The page that has room for one more entry of this round and comes last among those that may hold it. */
     Page pageFor(long round) {
         if (first == end) {
-            return addPage(first, round, new Page(this, round));
+            return addPage(first, round, firstPage(round));
         }
         int i = indexFor(round);
         Page page = pageAt(i);
@@ -120,6 +122,16 @@ final class Bucket {
         }
         split(i, page, latestRound);
         return pageFor(round);
+    }
+
+    private Page firstPage(long round) {
+        Page page = spare;
+        if (page == null) {
+            return new Page(this, round);
+        }
+        spare = null;
+        page.reopen(round);
+        return page;
     }
 
     /** Adds a page for a round that is not between the rounds of a page that cannot take it. */
@@ -223,7 +235,13 @@ final class Bucket {
     }
 
     private void dropPage(int i) {
-        pageAt(i).close();
+        Page dropped = pageAt(i);
+        if (end - first == 1 && dropped.isReusable()) {
+            dropped.takeRounds(0, 0);
+            spare = dropped;
+        } else {
+            dropped.close();
+        }
         if (i == first) {
             pages[first++] = null;
         } else {

@@ -65,6 +65,16 @@ final class Page extends TimeoutNode.Container {
         roundOffsets = null;
     }
 
+    /** Whether {@link #reopen} can be called: a page that has stayed small. It must be empty. */
+    boolean isReusable() {
+        return nodes.length == SMALLEST && roundOffsets == null;
+    }
+
+    /** Makes an empty page that was reusable one for entries around a base round. */
+    void reopen(long newBaseRound) {
+        baseRound = newBaseRound;
+    }
+
     /** Whether an entry of this round of a bucket can be appended, and may be. */
     boolean takes(@Nullable Bucket ofBucket, long round) {
         return bucket == ofBucket && round >= fromRound && round < toRound && !isFull() && reaches(round);

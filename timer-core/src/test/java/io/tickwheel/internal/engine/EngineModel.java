@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.schedule.Schedule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /** What an engine should do, with sorted maps and one step at a time: slow and plain. */
 final class EngineModel {
@@ -19,6 +21,10 @@ final class EngineModel {
     private final Deque<Timeout> intake = new ArrayDeque<>();
     private final Deque<Timeout> due = new ArrayDeque<>();
     private final List<Timeout> unswept = new ArrayList<>();
+    /** What was moved or repeats and is pending: it runs in any order. */
+    private final Set<Timeout> marked = new LinkedHashSet<>();
+
+    private boolean hasMoved;
     /** Where those lie that were cancelled in the wheel since the step began. */
     private final Set<Long> cancelledTicks = new HashSet<>();
 
@@ -39,7 +45,60 @@ final class EngineModel {
 
     void schedule(Timeout timeout) {
         scheduled++;
-        intake.add(timeout);
+        if (timeout.repeats()) {
+            marked.add(timeout);
+            hasMoved = true;
+        } else {
+            intake.add(timeout);
+        }
+    }
+
+    /** Moves a timeout; false if it has ended or runs. */
+    boolean move(Timeout timeout, long deadlineNanos) {
+        if (timeout.end != null || timeout.isInRun) {
+            return false;
+        }
+        intake.remove(timeout);
+        due.remove(timeout);
+        takeOut(timeout);
+        marked.add(timeout);
+        timeout.dueNanos = deadlineNanos;
+        hasMoved = true;
+        return true;
+    }
+
+    /** Whether something was moved ever, or repeats: the engine may then wake at a time that is none any more. */
+    boolean hasMoved() {
+        return hasMoved;
+    }
+
+    /** Whether a timeout was moved, or repeats, and is due. */
+    boolean isMarkedDue(Timeout timeout, long nowNanos) {
+        return marked.contains(timeout) && boundaryOf(timeout.dueNanos) <= nowNanos;
+    }
+
+    boolean isAnyMarkedDue(long nowNanos) {
+        return marked.stream().anyMatch(timeout -> isMarkedDue(timeout, nowNanos));
+    }
+
+    void beginRun(Timeout timeout) {
+        if (timeout.repeats()) {
+            timeout.isInRun = true;
+        } else {
+            marked.remove(timeout);
+            timeout.end = End.EXPIRED;
+            expired++;
+        }
+    }
+
+    void endRun(Timeout timeout) {
+        timeout.isInRun = false;
+        timeout.dueNanos = timeout.nextRunNanos();
+        if (timeout.end == null && timeout.dueNanos < 0) {
+            marked.remove(timeout);
+            timeout.end = End.EXPIRED;
+            expired++;
+        }
     }
 
     void reject() {
@@ -52,6 +111,9 @@ final class EngineModel {
         }
         timeout.end = End.CANCELLED;
         cancelled++;
+        if (marked.remove(timeout)) {
+            return true;
+        }
         if (!timeout.isQueued()) {
             cancelledTicks.add(timeout.tick);
         }
@@ -99,10 +161,13 @@ final class EngineModel {
     /** The boundary of the earliest timeout that waits; what has been filed is due at the tick where it lies. */
     long earliestBoundaryNanos() {
         long earliest = Long.MAX_VALUE;
+        for (Timeout timeout : marked) {
+            earliest = Math.min(earliest, boundaryOf(timeout.dueNanos));
+        }
         for (Set<Timeout> ofTick : wheel.values()) {
             for (Timeout timeout : ofTick) {
                 if (timeout.end == null) {
-                    return boundaryNanos(Math.min(earliest, timeout.tick));
+                    return Math.min(earliest, boundaryNanos(timeout.tick));
                 }
             }
         }
@@ -123,6 +188,7 @@ final class EngineModel {
     Set<TimeoutNode> close() {
         Set<Timeout> left = new HashSet<>(intake);
         left.addAll(due);
+        left.addAll(marked);
         wheel.values().forEach(left::addAll);
         left.removeIf(timeout -> timeout.end != null);
         left.forEach(timeout -> timeout.end = End.RETURNED);
@@ -170,13 +236,27 @@ final class EngineModel {
     static final class Timeout extends TimeoutNode {
         private final int number;
         private final Runnable task;
+        private final Schedule schedule;
+        private final LongSupplier nowNanos;
+        private long runs;
+        private long nextNanos = NO_RUN;
         private long tick = -1;
+        private long dueNanos;
+        private boolean isInRun;
         private End end;
 
-        Timeout(int number, long deadlineNanos, Runnable task) {
-            super(deadlineNanos);
+        /** One with a schedule that is null, or one that repeats. */
+        Timeout(int number, long deadlineNanos, Runnable task, Schedule schedule, LongSupplier nowNanos) {
+            super(deadlineNanos, schedule != null);
             this.number = number;
             this.task = task;
+            this.schedule = schedule;
+            this.nowNanos = nowNanos;
+            this.dueNanos = deadlineNanos;
+        }
+
+        boolean repeats() {
+            return schedule != null;
         }
 
         End end() {
@@ -186,6 +266,15 @@ final class EngineModel {
         @Override
         public void runTask() {
             task.run();
+            runs++;
+            if (schedule != null) {
+                nextNanos = schedule.nextNanos(runs, deadlineNanos(), nowNanos.getAsLong());
+            }
+        }
+
+        @Override
+        public long nextRunNanos() {
+            return nextNanos;
         }
 
         @Override

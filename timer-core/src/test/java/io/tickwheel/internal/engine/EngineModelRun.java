@@ -3,6 +3,8 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.engine.EngineModel.End;
 import io.tickwheel.internal.engine.EngineModel.Timeout;
 import io.tickwheel.internal.engine.EngineOperation.Cancel;
+import io.tickwheel.internal.engine.EngineOperation.Move;
+import io.tickwheel.internal.engine.EngineOperation.Repeat;
 import io.tickwheel.internal.engine.EngineOperation.Schedule;
 import io.tickwheel.internal.engine.EngineOperation.Step;
 import io.tickwheel.internal.engine.EngineOperation.Stop;
@@ -11,6 +13,7 @@ import io.tickwheel.internal.engine.EngineOperation.Work;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,6 +65,10 @@ final class EngineModelRun {
     private void apply(EngineOperation operation) {
         if (operation instanceof Schedule schedule) {
             schedule(schedule);
+        } else if (operation instanceof Repeat repeat) {
+            repeat(repeat);
+        } else if (operation instanceof Move move) {
+            move(move);
         } else if (operation instanceof Cancel cancel) {
             cancel(cancel.pick());
         } else if (operation instanceof Stop) {
@@ -88,14 +95,29 @@ final class EngineModelRun {
         }
         long deadlineNanos = later(nowNanos, Math.max(1, schedule.delayNanos()));
         same("deadline", deadlineNanos, engine.deadlineNanos(schedule.delayNanos()));
-        Timeout timeout =
-                new Timeout(all.size(), deadlineNanos, () -> schedule.script().forEach(this::apply));
+        schedule(new Timeout(
+                all.size(), deadlineNanos, () -> schedule.script().forEach(this::apply), null, () -> nowNanos));
+    }
+
+    private void repeat(Repeat repeat) {
+        long firstNanos = engine.deadlineNanos(repeat.delayNanos());
+        schedule(new Timeout(
+                all.size(),
+                firstNanos,
+                () -> repeat.script().forEach(this::apply),
+                io.tickwheel.schedule.Schedule.fixedRate(
+                                Duration.ZERO, Duration.ofNanos(repeat.periodNanos()), repeat.missedRuns())
+                        .limitedTo(repeat.mostRuns()),
+                () -> nowNanos));
+    }
+
+    private void schedule(Timeout timeout) {
         int calls = wakerCalls;
         if (setting.maxPending() == 0 || model.counts().pending() < setting.maxPending()) {
             engine.schedule(timeout);
             model.schedule(timeout);
             all.add(timeout);
-            plan.scheduled(deadlineNanos, wakerCalls - calls, this::queued);
+            plan.scheduled(timeout.deadlineNanos(), wakerCalls - calls, this::queued);
         } else {
             rejected(timeout);
             model.reject();
@@ -112,6 +134,19 @@ final class EngineModelRun {
             return;
         }
         throw new AssertionError("not refused: " + delayNanos);
+    }
+
+    private void move(Move move) {
+        if (!all.isEmpty()) {
+            Timeout timeout = all.get(all.size() - 1 - move.pick() % all.size());
+            long deadlineNanos = engine.deadlineNanos(move.delayNanos());
+            long beforeNanos = timeout.deadlineNanos();
+            int calls = wakerCalls;
+            boolean won = model.move(timeout, deadlineNanos);
+            holds(engine.reschedule(timeout, deadlineNanos) == won, () -> "moved " + timeout + ": not " + won);
+            plan.moved(won ? beforeNanos : 0, deadlineNanos, wakerCalls - calls);
+            same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
+        }
     }
 
     private long queued() {
@@ -153,7 +188,9 @@ final class EngineModelRun {
         }
         Timeout missed = model.next();
         holds(missed == null, () -> "not run: " + missed);
-        holds(plannedNanos > WakeUpPlan.AWAKE || model.counts().expired() > expired, () -> "awake for nothing");
+        holds(
+                plannedNanos > WakeUpPlan.AWAKE || model.counts().expired() > expired || model.hasMoved(),
+                () -> "awake for nothing");
         if (plannedNanos > WakeUpPlan.AWAKE) {
             model.endStep();
         }
@@ -168,16 +205,27 @@ final class EngineModelRun {
             }
             step();
         }
+        holds(engine.isStopRequested() || !model.isAnyMarkedDue(nowNanos), () -> "not run of what was moved or repeats");
     }
 
     private void runTask(TimeoutNode node) {
         holds(stepping && !engine.isStopRequested(), () -> "run outside a step, or after a stop: " + node);
-        Timeout expected = model.next();
-        holds(node == expected, () -> "run: " + node + " (expected: " + expected + ")");
+        Timeout timeout = (Timeout) node;
+        boolean isMarked = model.isMarkedDue(timeout, nowNanos);
+        if (isMarked) {
+            model.beginRun(timeout);
+        } else {
+            Timeout expected = model.next();
+            holds(node == expected, () -> "run: " + node + " (expected: " + expected + ")");
+        }
         holds(node.deadlineNanos() <= nowNanos, () -> "early: " + node);
         check();
-        ((Timeout) node).runTask();
+        timeout.runTask();
         check();
+        if (timeout.repeats()) {
+            // Before the engine counts and puts it back, which it does next.
+            model.endRun(timeout);
+        }
     }
 
     private void close() {
@@ -190,6 +238,7 @@ final class EngineModelRun {
             holds(timeout.isExpired() == (timeout.end() == End.EXPIRED), () -> "expired? " + timeout);
             holds(timeout.isCancelled() == (timeout.end() != End.EXPIRED), () -> "cancelled? " + timeout);
             holds(!engine.cancel(timeout), () -> "cancelled after its end: " + timeout);
+            holds(!engine.reschedule(timeout, 0), () -> "moved after its end: " + timeout);
         }
     }
 

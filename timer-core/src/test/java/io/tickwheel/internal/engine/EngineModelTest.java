@@ -19,27 +19,33 @@ class EngineModelTest {
 
     @Test
     void anySequence() {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, false));
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, false, false));
     }
 
     @Test
     void anySequenceWithASlackBelowTheTick() {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, true));
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, true, false));
     }
 
     @ParameterizedTest
     @EnumSource(names = {"HIERARCHICAL", "CASCADING", "SIMPLE"})
     void anySequenceWithAnyLayoutThatIsExact(Layout layout) {
-        ModelSeeds.forEach(SEEDS_OF_A_LAYOUT, seed -> run(seed, false, layout));
-        ModelSeeds.forEach(SEEDS_OF_A_LAYOUT, seed -> run(seed, true, layout));
+        ModelSeeds.forEach(SEEDS_OF_A_LAYOUT, seed -> run(seed, false, false, layout));
+        ModelSeeds.forEach(SEEDS_OF_A_LAYOUT, seed -> run(seed, true, false, layout));
     }
 
-    private static void run(long seed, boolean isFine) {
-        run(seed, isFine, Layout.HASHED);
+    /** What was moved, or repeats, runs in its tick, in any order. */
+    @Test
+    void anySequenceWithMovesAndRepeats() {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, seed % 2 == 0, true));
     }
 
-    private static void run(long seed, boolean isFine, Layout layout) {
-        EngineSequences sequences = new EngineSequences(seed, isFine, layout);
+    private static void run(long seed, boolean isFine, boolean isMoving) {
+        run(seed, isFine, isMoving, Layout.HASHED);
+    }
+
+    private static void run(long seed, boolean isFine, boolean isMoving, Layout layout) {
+        EngineSequences sequences = new EngineSequences(seed, isFine, isMoving, layout);
         EngineSetting setting = sequences.setting();
         List<EngineOperation> operations = sequences.sequence();
         if (failureOf(setting, operations) != null) {

@@ -186,6 +186,33 @@ class EngineMoveTest {
         assertThat(manual.ran).containsExactly("moved");
     }
 
+    /** A step has run so many tasks that it has left one for the next, which is in neither wheel nor intake. */
+    @Test
+    void oneThatAStepHasLeftForTheNextIsInOnePlaceOnlyWhenItIsMoved() {
+        manual = new ManualEngine(ManualEngine.EAGER);
+        List<NamedTimeout> due = manual.scheduleMany(DueTasks.TASKS_PER_STEP, "due", 50);
+        while (due.stream().anyMatch(TimeoutNode::isQueued)) {
+            manual.step();
+        }
+        manual.schedule("first, from the intake", 40);
+        manual.stepAt(50);
+        NamedTimeout left = due.get(due.size() - 1);
+        assertThat(left.container()).isNull();
+        assertThat(manual.ran).hasSize(DueTasks.TASKS_PER_STEP);
+
+        move(left, 900);
+        move(left, 700);
+        manual.step();
+
+        List<TimeoutNode> copied = new ArrayList<>();
+        manual.engine.copyPending().forEach((node, bucket) -> copied.add(node));
+        assertThat(copied).containsExactly(left);
+        manual.advanceTo(699);
+        assertThat(left.isPending()).isTrue();
+        manual.advanceTo(700);
+        assertThat(left.isExpired()).isTrue();
+    }
+
     @Test
     void whatRepeatsIsMovedByItsNextRun() {
         manual = new ManualEngine();

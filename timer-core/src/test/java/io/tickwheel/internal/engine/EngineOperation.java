@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.schedule.MissedRuns;
 import java.util.List;
 
 /**
@@ -9,6 +10,13 @@ import java.util.List;
 sealed interface EngineOperation {
     /** Schedules a timeout whose task does something in turn: schedules, cancels or stops. */
     record Schedule(long delayNanos, List<EngineOperation> script) implements EngineOperation {}
+
+    /** Schedules a timeout that repeats, at a fixed rate, and does something in each run. */
+    record Repeat(long delayNanos, long periodNanos, MissedRuns missedRuns, int mostRuns, List<EngineOperation> script)
+            implements EngineOperation {}
+
+    /** Moves any timeout there ever was, counted from the last. */
+    record Move(int pick, long delayNanos) implements EngineOperation {}
 
     /** Cancels any timeout there ever was, counted from the last. */
     record Cancel(int pick) implements EngineOperation {}

@@ -1,6 +1,8 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.engine.EngineOperation.Cancel;
+import io.tickwheel.internal.engine.EngineOperation.Move;
+import io.tickwheel.internal.engine.EngineOperation.Repeat;
 import io.tickwheel.internal.engine.EngineOperation.Schedule;
 import io.tickwheel.internal.engine.EngineOperation.Step;
 import io.tickwheel.internal.engine.EngineOperation.Stop;
@@ -8,6 +10,7 @@ import io.tickwheel.internal.engine.EngineOperation.ToPlan;
 import io.tickwheel.internal.engine.EngineOperation.Work;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.schedule.MissedRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,6 +32,8 @@ final class EngineSequences {
     /** How far ahead most deadlines lie, in ticks. */
     private final int spanTicks;
 
+    private final boolean isMoving;
+
     private final int insertPercent;
     private final int cancelPercent;
 
@@ -36,13 +41,10 @@ final class EngineSequences {
      * Makes the setting.
      *
      * @param isFine whether the slack is less than the tick
+     * @param isMoving whether timeouts are moved, and some repeat
      */
-    EngineSequences(long seed, boolean isFine) {
-        this(seed, isFine, Layout.HASHED);
-    }
-
-    /** Makes the setting of a layout. */
-    EngineSequences(long seed, boolean isFine, Layout layout) {
+    EngineSequences(long seed, boolean isFine, boolean isMoving, Layout layout) {
+        this.isMoving = isMoving;
         random = new SplittableRandom(seed);
         long tickNanos = pick(2, 7, 10, 1_000_000, 86_400_000_000_000L);
         long slackNanos = isFine ? pick(0, 0, 1, tickNanos / 2, tickNanos / 3, tickNanos - 1) : tickNanos;
@@ -77,6 +79,9 @@ final class EngineSequences {
     }
 
     private EngineOperation any() {
+        if (isMoving && random.nextInt(4) == 0) {
+            return random.nextInt(4) == 0 ? repeat(1) : move();
+        }
         int percent = random.nextInt(100);
         if (percent < insertPercent) {
             return schedule(2);
@@ -95,20 +100,43 @@ final class EngineSequences {
     }
 
     private Schedule schedule(int depth) {
+        return new Schedule(delay(), script(depth));
+    }
+
+    private Repeat repeat(int depth) {
+        List<MissedRuns> all = List.of(MissedRuns.values());
+        MissedRuns missedRuns = all.get(random.nextInt(all.size()));
+        long periodNanos = Math.max(1, random.nextLong(setting.tickNanos() * spanTicks) >>> random.nextInt(20));
+        return new Repeat(delay(), periodNanos, missedRuns, random.nextInt(1, 5), script(depth));
+    }
+
+    private List<EngineOperation> script(int depth) {
         List<EngineOperation> script = new ArrayList<>();
         if (depth > 0 && random.nextInt(3) == 0) {
             for (int count = random.nextInt(1, 4); count > 0; count--) {
-                script.add(random.nextBoolean() ? schedule(depth - 1) : cancel());
+                script.add(random.nextBoolean() ? schedule(depth - 1) : moveOrCancel());
             }
             if (random.nextInt(200) == 0) {
                 script.add(new Stop());
             }
         }
-        return new Schedule(delay(), List.copyOf(script));
+        return List.copyOf(script);
+    }
+
+    private EngineOperation moveOrCancel() {
+        return isMoving && random.nextBoolean() ? move() : cancel();
+    }
+
+    private Move move() {
+        return new Move(pickTimeout(), delay());
     }
 
     private Cancel cancel() {
-        return new Cancel(random.nextInt(random.nextBoolean() ? SOME_OF_THE_LAST : Integer.MAX_VALUE));
+        return new Cancel(pickTimeout());
+    }
+
+    private int pickTimeout() {
+        return random.nextInt(random.nextBoolean() ? SOME_OF_THE_LAST : Integer.MAX_VALUE);
     }
 
     private long delay() {

@@ -48,6 +48,15 @@ final class PlanModel {
         }
     }
 
+    /** A timeout was moved; calls is how often the waker was called for it. */
+    void moved(long beforeNanos, long deadlineNanos, int calls) {
+        long boundaryNanos = model.boundaryOf(deadlineNanos);
+        boolean isLowered =
+                deadlineNanos < beforeNanos && boundaryNanos < plannedNanos && isPlannable(deadlineNanos);
+        same("calls for a move", isLowered ? 1 : 0, calls);
+        plannedNanos = isLowered ? boundaryNanos : plannedNanos;
+    }
+
     void beginStep(long stepNanos) {
         nowNanos = stepNanos;
         keptNanos = called ? plannedNanos : keptNanos;
@@ -65,8 +74,18 @@ final class PlanModel {
         long expectedNanos = keptNanos > nowNanos ? Math.min(keptNanos, earliestNanos) : earliestNanos;
         holds(
                 newPlannedNanos == expectedNanos
-                        || (newPlannedNanos < expectedNanos && (isBound() || model.isPlanOfCancelled(newPlannedNanos))),
+                        || isAtOnce(newPlannedNanos, expectedNanos)
+                        || (newPlannedNanos < expectedNanos && (isBound() || isPlanOfWhatIsGone(newPlannedNanos))),
                 () -> "planned: " + newPlannedNanos + " (expected: " + expectedNanos + ")");
+    }
+
+    /** Runs that were missed are planned for now, as the wheel does not go back. */
+    private boolean isAtOnce(long newPlannedNanos, long expectedNanos) {
+        return model.hasMoved() && expectedNanos <= nowNanos && newPlannedNanos <= nowNanos;
+    }
+
+    private boolean isPlanOfWhatIsGone(long newPlannedNanos) {
+        return model.isPlanOfCancelled(newPlannedNanos) || (model.hasMoved() && newPlannedNanos > nowNanos);
     }
 
     /** Only who opens a block calls, and only the first before a step. */

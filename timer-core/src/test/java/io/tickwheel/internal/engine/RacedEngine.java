@@ -64,6 +64,10 @@ final class RacedEngine {
         return engine.cancel(node) ? 1 : 0;
     }
 
+    int move(TimeoutNode node, long deadlineNanos) {
+        return engine.reschedule(node, deadlineNanos) ? 1 : 0;
+    }
+
     /** How many timeouts a stop returns. */
     int close() {
         return engine.close().size();

@@ -71,33 +71,6 @@ abstract class OrderConformance extends Conformance {
                 .containsExactlyElementsOf(IntStream.range(0, 5_000).boxed().toList());
     }
 
-    /** An executor that runs tasks in its caller's thread, so that the first of them holds the worker. */
-    @Test
-    void theExecutorIsGivenWhatIsDueTogetherInBatchesOrOneByOne() {
-        AtomicInteger calls = new AtomicInteger();
-        Timer timer = timerWithExecutor(task -> {
-            calls.incrementAndGet();
-            task.run();
-        });
-        Run run = new Run(timer);
-
-        try (HeldWorker held = HeldWorker.hold(timer)) {
-            for (int i = 0; i < 640; i++) {
-                run.schedule(MILLISECONDS.toNanos(OVERDUE_MILLIS));
-            }
-            held.release();
-        }
-
-        assertThat(run.awaitAll())
-                .extracting(Entry::number)
-                .containsExactlyElementsOf(IntStream.range(0, 640).boxed().toList());
-        if (subject.executorIsGivenBatches()) {
-            assertThat(calls).hasValueLessThan(50);
-        } else {
-            assertThat(calls).hasValueGreaterThanOrEqualTo(641);
-        }
-    }
-
     @Test
     void aBurstIsTakenInWholeOrAHundredThousandATick() {
         Timer timer = timer(2_000);

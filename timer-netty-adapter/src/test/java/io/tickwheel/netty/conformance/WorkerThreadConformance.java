@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.util.Timer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The worker's thread: when it is made, when it is started, and what happens if either fails. */
@@ -211,6 +215,40 @@ abstract class WorkerThreadConformance extends Conformance {
             };
             thread.setDaemon(true);
             return thread;
+        }
+    }
+
+    /** An executor that runs tasks in its caller's thread, so that the first of them holds the worker. */
+    @Test
+    void theExecutorIsGivenWhatIsDueTogetherInBatchesOrOneByOne() {
+        AtomicInteger calls = new AtomicInteger();
+        Timer timer = timerWithExecutor(task -> {
+            calls.incrementAndGet();
+            task.run();
+        });
+        List<Integer> ran = new CopyOnWriteArrayList<>();
+        CountDownLatch all = new CountDownLatch(640);
+
+        try (HeldWorker held = HeldWorker.hold(timer)) {
+            for (int i = 0; i < 640; i++) {
+                int number = i;
+                timer.newTimeout(
+                        timeout -> {
+                            ran.add(number);
+                            all.countDown();
+                        },
+                        OVERDUE_MILLIS,
+                        MILLISECONDS);
+            }
+            held.release();
+        }
+        Waiting.untilOpen("all have run", all);
+
+        assertThat(ran).containsExactlyElementsOf(IntStream.range(0, 640).boxed().toList());
+        if (subject.executorIsGivenBatches()) {
+            assertThat(calls).hasValueLessThan(50);
+        } else {
+            assertThat(calls).hasValueGreaterThanOrEqualTo(641);
         }
     }
 }

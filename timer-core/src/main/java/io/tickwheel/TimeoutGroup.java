@@ -1,0 +1,200 @@
+package io.tickwheel;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timeouts of one request, session or connection, which one call cancels: {@link WheelTimer#newGroup} makes one.
+ *
+ * <pre>{@code
+ * try (TimeoutGroup group = timer.newGroup()) {
+ *     group.schedule(t -> request.fail("no answer"), Duration.ofSeconds(5));
+ *     group.schedule(t -> request.retry(), Duration.ofMillis(200));
+ *     request.await();
+ * } // what has not run is cancelled
+ * }</pre>
+ *
+ * <p>A member that runs, or is cancelled by itself, stays linked until the group looks through its members, which it does
+ * when they are eight, and then whenever they are twice as many as were pending the last time. So a group of any age
+ * refers to no more than that, at a cost of O(1) a member. {@link WheelTimer#stop} ends members as any timeouts.
+ *
+ * <p>Cost: a member is an object of 48 bytes, which is 8 more than a timeout of no group; scheduling one takes the
+ * group's lock twice. {@link #cancelAll} is O(members) and allocates nothing.
+ *
+ * <p>Threads: any.
+ */
+public final class TimeoutGroup implements AutoCloseable {
+    private static final int FEW = 8;
+
+    /*
+     * Field      Written by  Read by  Mode
+     * all below  any         any      under the lock, as is a member's reference to the next; those of members that
+     *                                 cancelAll has taken out are its own
+     */
+    private final WheelTimer timer;
+    private final Object lock = new Object();
+    private @Nullable GroupedTimeout newest;
+    /** How many members there are, ended or not, and how many there may be before those that have ended are dropped. */
+    private int size;
+
+    private int sizeToSweep = FEW;
+    private boolean isClosed;
+
+    TimeoutGroup(WheelTimer timer) {
+        this.timer = timer;
+    }
+
+    /**
+     * Runs a task after a delay, as {@link WheelTimer#schedule(TimerTask, Duration)} does, unless the group's timeouts
+     * are cancelled before.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @return the timeout, to be cancelled or moved by itself; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the group is closed, or the timer is stopped
+     * @throws StackOverflowError if the caller's stack is nearly used up; after each of these nothing is scheduled. If
+     *     the group is closed during this call, the task may have been told that it is cancelled
+     */
+    public TimeoutHandle schedule(TimerTask task, Duration delay) {
+        Objects.requireNonNull(task, "task");
+        long delayNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay"));
+        if (isClosed()) {
+            throw closed();
+        }
+        GroupedTimeout timeout = timer.scheduleGrouped(task, delayNanos);
+        if (!add(timeout) && timeout.cancel()) {
+            throw closed();
+        }
+        return timeout;
+    }
+
+    /**
+     * Runs something after a delay that need not know its timeout, as {@link #schedule(TimerTask, Duration)} does.
+     *
+     * @param task what to run, not null
+     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @return the timeout, to be cancelled or moved by itself; never null
+     * @throws NullPointerException if an argument is null
+     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalStateException if the group is closed, or the timer is stopped; after each of these nothing is
+     *     scheduled
+     */
+    public TimeoutHandle schedule(Runnable task, Duration delay) {
+        return schedule(new RunnableTask(Objects.requireNonNull(task, "task")), delay);
+    }
+
+    /**
+     * Cancels every timeout that was scheduled here and has not ended, as {@link TimeoutHandle#cancel} does, the newest
+     * first. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
+     *
+     * @return how many this call has cancelled
+     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
+     */
+    public int cancelAll() {
+        return cancelAll(false);
+    }
+
+    /**
+     * Cancels what {@link #cancelAll} would, and refuses to schedule more. A second call does nothing.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
+     */
+    @Override
+    public void close() {
+        cancelAll(true);
+    }
+
+    private int cancelAll(boolean closes) {
+        GroupedTimeout member;
+        synchronized (lock) {
+            isClosed |= closes;
+            member = newest;
+            clear();
+        }
+        int cancelled = 0;
+        try {
+            while (member != null) {
+                // Without the lock, as tasks are told.
+                cancelled += member.cancel() ? 1 : 0;
+                member = takeNext(member);
+            }
+        } finally {
+            if (member != null) {
+                putBack(member);
+            }
+        }
+        return cancelled;
+    }
+
+    /** The next of a list that was taken out; a member that its caller keeps does not keep the others. */
+    private static @Nullable GroupedTimeout takeNext(GroupedTimeout member) {
+        GroupedTimeout next = member.next;
+        member.next = null;
+        return next;
+    }
+
+    private boolean isClosed() {
+        synchronized (lock) {
+            return isClosed;
+        }
+    }
+
+    /** False if the group was closed. */
+    private boolean add(GroupedTimeout timeout) {
+        synchronized (lock) {
+            if (!isClosed) {
+                if (size >= sizeToSweep) {
+                    sweep();
+                }
+                link(timeout);
+            }
+            return !isClosed;
+        }
+    }
+
+    private void putBack(GroupedTimeout first) {
+        synchronized (lock) {
+            GroupedTimeout member = first;
+            while (member != null) {
+                GroupedTimeout next = member.next;
+                link(member);
+                member = next;
+            }
+        }
+    }
+
+    /** Drops the members that have ended. */
+    private void sweep() {
+        GroupedTimeout member = newest;
+        clear();
+        while (member != null) {
+            GroupedTimeout next = takeNext(member);
+            if (member.isPending()) {
+                link(member);
+            }
+            member = next;
+        }
+        sizeToSweep = Math.max(FEW, 2 * size);
+    }
+
+    private void link(GroupedTimeout member) {
+        member.next = newest;
+        newest = member;
+        size++;
+    }
+
+    private void clear() {
+        newest = null;
+        size = 0;
+        sizeToSweep = FEW;
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("the group of timeouts is closed");
+    }
+}

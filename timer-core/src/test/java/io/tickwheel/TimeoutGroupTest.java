@@ -1,0 +1,231 @@
+package io.tickwheel;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** A group cancels its members together, and keeps none for ever that has ended. */
+class TimeoutGroupTest {
+    private static final Duration SOON = Duration.ofMillis(10);
+    private static final Duration LATER = Duration.ofMillis(20);
+
+    private final ManualTime time = new ManualTime();
+    private final RecordingTask task = new RecordingTask();
+    private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+    private final TimeoutGroup group = timer.newGroup();
+
+    @Test
+    void whatIsNotCancelledRunsAsAnyTimeout() {
+        TimeoutHandle first = group.schedule(task, SOON);
+        List<String> ran = new ArrayList<>();
+        group.schedule(() -> ran.add("a runnable"), LATER);
+
+        time.advance(LATER);
+
+        assertThat(task.runs()).containsExactly(first);
+        assertThat(ran).containsExactly("a runnable");
+        assertThat(group.cancelAll()).isZero();
+    }
+
+    @Test
+    void oneCallCancelsAllThatHaveNotEndedAndNoOthers() {
+        TimeoutHandle ran = group.schedule(task, SOON);
+        TimeoutHandle cancelled = group.schedule(task, LATER);
+        TimeoutHandle first = group.schedule(task, LATER);
+        TimeoutHandle second = group.schedule(task, LATER);
+        TimeoutHandle moved = group.schedule(task, LATER);
+        timer.schedule(task, LATER);
+        time.advance(SOON);
+        cancelled.cancel();
+        moved.reschedule(Duration.ofMillis(500));
+
+        assertThat(group.cancelAll()).isEqualTo(3);
+
+        assertThat(task.cancels()).containsExactly(cancelled, moved, second, first);
+        assertThat(group.cancelAll()).isZero();
+        time.advance(Duration.ofSeconds(1));
+        assertThat(task.runs()).hasSize(2).contains(ran);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(6, 2, 4, 0, 0));
+    }
+
+    @Test
+    void afterCancelAllItTakesMore() {
+        group.schedule(task, SOON);
+        group.cancelAll();
+
+        TimeoutHandle next = group.schedule(task, SOON);
+
+        time.advance(SOON);
+        assertThat(task.runs()).containsExactly(next);
+    }
+
+    @Test
+    void closedItCancelsAllAndRefusesMore() {
+        TimeoutHandle member = group.schedule(task, SOON);
+
+        group.close();
+        group.close();
+
+        assertThat(task.cancels()).containsExactly(member);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> group.schedule(task, SOON))
+                .withMessage("the group of timeouts is closed");
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+    }
+
+    @Test
+    void aTaskThatIsToldOfItsCancelMayScheduleInTheGroup() {
+        List<TimeoutHandle> again = new ArrayList<>();
+        group.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run(TimeoutHandle timeout) {}
+
+                    @Override
+                    public void cancelled(TimeoutHandle timeout) {
+                        again.add(group.schedule(task, SOON));
+                    }
+                },
+                LATER);
+
+        assertThat(group.cancelAll()).isOne();
+
+        time.advance(SOON);
+        assertThat(task.runs()).isEqualTo(again).hasSize(1);
+    }
+
+    @Test
+    void aGroupOfAnyAgeKeepsFewThatHaveEnded() {
+        TimeoutHandle lasting = group.schedule(task, Duration.ofDays(1));
+        int most = 0;
+        for (int i = 0; i < 10_000; i++) {
+            GroupedTimeout newest = (GroupedTimeout) group.schedule(task, SOON);
+            newest.cancel();
+            most = Math.max(most, membersUpTo(newest));
+        }
+
+        assertThat(most).isLessThanOrEqualTo(8);
+        assertThat(group.cancelAll()).isOne();
+        assertThat(lasting.isCancelled()).isTrue();
+    }
+
+    @Test
+    void aLargeGroupIsKeptWhole() {
+        List<TimeoutHandle> members = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            members.add(group.schedule(task, LATER));
+        }
+
+        assertThat(group.cancelAll()).isEqualTo(1_000);
+        assertThat(members).allMatch(TimeoutHandle::isCancelled);
+        assertThat(members).allMatch(member -> ((GroupedTimeout) member).next == null);
+    }
+
+    @Test
+    void stopReturnsMembersToo() {
+        TimeoutHandle member = group.schedule(task, SOON);
+
+        assertThat(timer.stop()).containsExactly(member);
+
+        assertThat(group.cancelAll()).isZero();
+        assertThatIllegalStateException().isThrownBy(() -> group.schedule(task, SOON));
+    }
+
+    @Test
+    void whatTheTimerRejectsIsNoMember() {
+        WheelTimer limited =
+                WheelTimer.builder().timeSource(time).maxPending(1).build();
+        TimeoutGroup one = limited.newGroup();
+        one.schedule(task, SOON);
+
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> one.schedule(task, SOON));
+
+        assertThat(one.cancelAll()).isOne();
+    }
+
+    @Test
+    void membersAreTracked() {
+        WheelTimer tracking =
+                WheelTimer.builder().timeSource(time).tracking(Tracking.all()).build();
+        tracking.newGroup().schedule(task, SOON);
+
+        assertThat(tracking.diagnostics().groups().toString()).contains("TimeoutGroupTest.java");
+    }
+
+    @Test
+    void argumentsAreNeeded() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> group.schedule((TimerTask) null, SOON))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> group.schedule((Runnable) null, SOON))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> group.schedule(task, null))
+                .withMessage("delay");
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    @Test
+    void aDeadlineTellsWhatIsLeftOfIt() {
+        Deadline deadline = timer.startDeadline(Duration.ofNanos(15_500_000), task);
+        assertThat(deadline.remaining()).isEqualTo(Duration.ofNanos(15_500_000));
+        assertThat(deadline).hasToString("Deadline(PT0.0155S left)");
+
+        time.advance(15, MILLISECONDS);
+        assertThat(deadline.isExpired()).isFalse();
+        assertThat(deadline.remaining()).isEqualTo(Duration.ofNanos(500_000));
+        time.advance(Duration.ofNanos(500_000));
+        assertThat(deadline.isExpired()).as("to the nanosecond").isTrue();
+        assertThat(task.runs()).as("at its tick").isEmpty();
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(deadline.remaining()).isZero();
+        assertThat(task.runs()).containsExactly(deadline.timeout());
+    }
+
+    @Test
+    void aDeadlineThatIsCancelledRunsNothingAndGoesOn() {
+        Deadline deadline = timer.startDeadline(LATER, task);
+
+        assertThat(deadline.cancel()).isTrue();
+        assertThat(deadline.cancel()).isFalse();
+        time.advance(SOON);
+
+        assertThat(deadline.remaining()).isEqualTo(LATER.minus(SOON));
+        time.advance(SOON);
+        assertThat(deadline.isExpired()).isTrue();
+        assertThat(task.runs()).isEmpty();
+    }
+
+    @Test
+    void aDeadlineMovesWithItsTimeout() {
+        Deadline deadline = timer.startDeadline(SOON, task);
+
+        deadline.timeout().reschedule(LATER);
+
+        assertThat(deadline.remaining()).isEqualTo(LATER);
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.startDeadline(null, task))
+                .withMessage("budget");
+    }
+
+    private static int membersUpTo(GroupedTimeout newest) {
+        int members = 0;
+        for (GroupedTimeout member = newest; member != null; member = member.next) {
+            members++;
+        }
+        return members;
+    }
+}

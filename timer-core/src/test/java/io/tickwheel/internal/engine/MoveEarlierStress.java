@@ -1,0 +1,42 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.intake.RacedNode;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIZ_Result;
+
+/** I9: a timeout that is moved to earlier while the owner plans its sleep is in that plan, or brings it forward. */
+@JCStressTest
+@Outcome(id = "1, 1, true", expect = Expect.ACCEPTABLE, desc = "Planned, and run at its new time.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "The owner would sleep past it.")
+@State
+public class MoveEarlierStress {
+    private final RacedEngine raced = RacedEngine.patient();
+    private final RacedNode node = new RacedNode(9 * RacedEngine.TICK_NANOS);
+
+    public MoveEarlierStress() {
+        raced.engine.schedule(node);
+    }
+
+    @Actor
+    public void mover(IIZ_Result result) {
+        result.r1 = raced.move(node, 2 * RacedEngine.TICK_NANOS);
+    }
+
+    @Actor
+    public void owner() {
+        raced.engine.step(RacedEngine.TICK_NANOS);
+    }
+
+    @Arbiter
+    public void settle(IIZ_Result result) {
+        boolean isInTime = raced.engine.plannedWakeNanos() <= 2 * RacedEngine.TICK_NANOS;
+        raced.engine.step(2 * RacedEngine.TICK_NANOS);
+        result.r2 = node.runs();
+        result.r3 = isInTime && raced.isSettled(1, 0, 0);
+    }
+}

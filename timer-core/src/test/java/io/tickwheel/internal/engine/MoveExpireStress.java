@@ -1,0 +1,44 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.intake.RacedNode;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIZ_Result;
+
+/** I1, I2: a timeout that is moved to later while the owner looks at it runs at one of the two times, and once. */
+@JCStressTest
+@Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Moved: it ran at its new time.")
+@Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Too late: it ran at its old time.")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Early, lost, or the counters are wrong.")
+@State
+public class MoveExpireStress {
+    private final RacedEngine raced = RacedEngine.patient();
+    private final RacedNode node = RacedEngine.node();
+
+    public MoveExpireStress() {
+        raced.engine.schedule(node);
+    }
+
+    @Actor
+    public void mover(IIZ_Result result) {
+        result.r1 = raced.move(node, 9 * RacedEngine.TICK_NANOS);
+    }
+
+    @Actor
+    public void owner() {
+        raced.engine.step(2 * RacedEngine.TICK_NANOS);
+    }
+
+    @Arbiter
+    public void settle(IIZ_Result result) {
+        result.r2 = node.runs();
+        raced.engine.step(8 * RacedEngine.TICK_NANOS);
+        boolean isEarly = node.runs() != result.r2;
+        raced.engine.step(9 * RacedEngine.TICK_NANOS);
+        result.r3 = !isEarly && node.runs() == 1 && raced.isSettled(1, 0, 0);
+    }
+}
