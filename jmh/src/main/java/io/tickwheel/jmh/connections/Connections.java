@@ -39,9 +39,9 @@ public abstract class Connections implements AutoCloseable {
 
     Connections(HandlerPeer peer, @Nullable VirtualTime time) {
         this.peer = peer;
-        handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers);
         this.time = time;
         group = time == null ? LoopbackSockets.loop(LOOP_THREAD) : time.loop;
+        handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
         run(() -> {});
     }
 
@@ -80,10 +80,10 @@ public abstract class Connections implements AutoCloseable {
     /** Ends the server and its threads; the handlers' timer too. */
     @Override
     public void close() {
+        handlers.stop();
         if (time == null) { // else there is no thread to end
             LoopbackSockets.close(group);
         }
-        handlers.stop();
     }
 
     final EventLoopGroup group() {

@@ -1,8 +1,11 @@
 package io.tickwheel.jmh.connections;
 
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.Timer;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tickwheel.jmh.peers.TimerSpec;
+import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.handler.IdleStateHandler;
 import io.tickwheel.time.TimeSource;
@@ -18,7 +21,9 @@ public enum HandlerPeer {
     /** Netty's, which schedule on the event loop. */
     NETTY("netty", 2),
     /** Ours, which schedule on one timer. */
-    TICKWHEEL("tickwheel", 2);
+    TICKWHEEL("tickwheel", 2),
+    /** Ours on the event loop itself; the timer gathers events to 100 ms, as the one above does. */
+    TICKWHEEL_ON_LOOP("event-loop-timer", 2);
 
     private static final boolean DAEMON = true;
     private static final boolean NO_LEAK_DETECTION = false;
@@ -60,30 +65,40 @@ public enum HandlerPeer {
         return label;
     }
 
-    /** Makes the handlers, and starts the timer that ours need, on the given time. */
-    Handlers start(String timerThreadName, TimeSource time) {
+    /** Makes the handlers, and starts the timer that ours need, on the given time or loop. */
+    Handlers start(String timerThreadName, TimeSource time, EventLoopGroup loop) {
         return switch (this) {
             case NONE -> (pipeline, idleMillis) -> {};
             case NETTY ->
                 (pipeline, idleMillis) -> pipeline.addFirst(new io.netty.handler.timeout.IdleStateHandler(
                         idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
-            case TICKWHEEL -> new OnTimer(timerThreadName, time);
+            case TICKWHEEL -> OnTimer.withThread(timerThreadName, time);
+            case TICKWHEEL_ON_LOOP -> OnTimer.onLoop(loop);
         };
     }
 
     /** The timer is made as Netty's timer is by default. */
-    private static final class OnTimer implements Handlers {
-        private final HashedWheelTimer timer;
+    private record OnTimer(Timer timer) implements Handlers {
+        private static final Duration TICK = Duration.ofMillis(TimerSpec.NETTY_DEFAULTS.tickMillis());
 
-        OnTimer(String threadName, TimeSource time) {
-            timer = HashedWheelTimer.builder()
+        static OnTimer withThread(String threadName, TimeSource time) {
+            HashedWheelTimer timer = HashedWheelTimer.builder()
                     .threadFactory(new DefaultThreadFactory(threadName, DAEMON))
-                    .tick(Duration.ofMillis(TimerSpec.NETTY_DEFAULTS.tickMillis()))
+                    .tick(TICK)
                     .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
                     .leakDetection(NO_LEAK_DETECTION)
                     .timeSource(time)
                     .build();
             timer.start();
+            return new OnTimer(timer);
+        }
+
+        static OnTimer onLoop(EventLoopGroup loop) {
+            return new OnTimer(EventLoopTimer.builder(loop)
+                    .tick(TICK)
+                    .slack(TICK)
+                    .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
+                    .build());
         }
 
         @Override

@@ -17,9 +17,18 @@ final class CoreTimer extends TimerUnderTest {
     }
 
     static TimerUnderTest start(TimerSpec spec) {
+        return start(spec, Duration.ofMillis(spec.tickMillis()));
+    }
+
+    static TimerUnderTest startExact(TimerSpec spec) {
+        return start(spec, Duration.ZERO);
+    }
+
+    private static TimerUnderTest start(TimerSpec spec, Duration slack) {
         WorkerThread threads = new WorkerThread();
         WheelTimer timer = WheelTimer.builder()
                 .tick(Duration.ofMillis(spec.tickMillis()))
+                .slack(slack)
                 .wheelLength(spec.wheelLength())
                 .threadFactory(threads)
                 .build();

@@ -1,6 +1,8 @@
 package io.tickwheel.jmh.peers;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -20,12 +22,23 @@ public enum Peer {
     TICKWHEEL("tickwheel", NettyApiTimer::tickwheel),
     /** Ours, through its own interface. */
     TICKWHEEL_CORE("tickwheel-core", CoreTimer::start),
+    /** Ours with a slack of 0: each timeout runs at its deadline, not at the end of its tick. */
+    TICKWHEEL_EXACT("tickwheel-exact", CoreTimer::startExact),
+    /** What Netty's event loop schedules itself, on NIO: a heap. */
+    NIO_LOOP("nio-loop", spec -> LoopTimer.startNio()),
+    /** The same on epoll, which wakes up by the nanosecond. */
+    EPOLL_LOOP("epoll-loop", spec -> LoopTimer.startEpoll()),
+    /** Ours on the thread of Netty's event loop, on NIO; its slack is 0. */
+    EVENT_LOOP_TIMER("event-loop-timer", LoopTimer::startOurs),
     /** A bare loop over what is due. */
     FLOOR("floor", FloorTimer::start),
     /** No timer: the loop that measures. */
     BASELINE("baseline", spec -> new NoTimer());
 
     private static final int FIRST_JDK_OF_FJP = 25;
+
+    private static final Set<Peer> BY_NAME_ONLY =
+            EnumSet.of(TICKWHEEL_EXACT, NIO_LOOP, EPOLL_LOOP, EVENT_LOOP_TIMER, FLOOR, BASELINE);
 
     private final String label;
 
@@ -60,9 +73,9 @@ public enum Peer {
         return label;
     }
 
-    /** Whether somebody could use it as a timer. */
-    public boolean isTimer() {
-        return this != FLOOR && this != BASELINE;
+    /** Whether every benchmark that compares timers has it, and not only those which ask for it. */
+    public boolean isEverywhere() {
+        return !BY_NAME_ONLY.contains(this);
     }
 
     /** Makes a new timer and starts its thread. */

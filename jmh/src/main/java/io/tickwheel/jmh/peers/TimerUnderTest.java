@@ -28,6 +28,11 @@ public abstract class TimerUnderTest {
     /** Cancels what start returned; true if it had not ended. */
     public abstract boolean cancel(Object timeout);
 
+    /** Runs an action on the thread of the event loop that the timer is on. */
+    public void execute(Runnable action) {
+        throw new UnsupportedOperationException("this timer is on no event loop");
+    }
+
     /** Stops the timer and its threads for ever; what is pending never runs. */
     public abstract void stop();
 

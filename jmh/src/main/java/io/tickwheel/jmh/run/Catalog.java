@@ -22,7 +22,7 @@ final class Catalog {
 
     /** What PEERS stands for among the timers of a run. */
     private static final String PEERS =
-            Arrays.stream(Peer.values()).filter(Peer::isTimer).map(Peer::label).collect(Collectors.joining(" "));
+            Arrays.stream(Peer.values()).filter(Peer::isEverywhere).map(Peer::label).collect(Collectors.joining(" "));
 
     private static final int START_SECONDS = 1;
 
@@ -71,7 +71,8 @@ final class Catalog {
             List<Integer> warmUp,
             List<Integer> measure,
             int other,
-            int seconds) {
+            int seconds,
+            int sinceJdk) {
         boolean isScenario() {
             return benchmark.endsWith(".run");
         }

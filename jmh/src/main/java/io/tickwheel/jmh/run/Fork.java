@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.run;
 
+import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.scenario.MetricsProfiler;
 import io.tickwheel.jmh.throughput.ProcessCpuProfiler;
 import java.nio.file.Path;
@@ -25,6 +26,11 @@ record Fork(
     /** The same fork of another build, which its timer's name says. */
     Fork of(String build, Path itsJar) {
         return new Fork(timer + "@" + build, setting, run, itsJar);
+    }
+
+    /** Whether a JDK, by its feature release, has what is measured. */
+    boolean isOn(int release) {
+        return release >= run.sinceJdk() && Peer.isOn(timer, release);
     }
 
     String label() {

@@ -2,7 +2,6 @@ package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.kit.ProgressLine;
 import io.tickwheel.jmh.layouts.LayoutPicture;
-import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.run.Rounds.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -128,7 +127,7 @@ public final class RunCommand implements Callable<Integer> {
     private static String time(Catalog.Mode mode) {
         return Rounds.timeText(mode.rounds()
                 * mode.forks(null).stream()
-                        .filter(fork -> Peer.isOn(fork.timer(), FIRST_RELEASE))
+                        .filter(fork -> fork.isOn(FIRST_RELEASE))
                         .mapToInt(fork -> fork.run().nominalSeconds())
                         .sum());
     }
@@ -212,7 +211,7 @@ public final class RunCommand implements Callable<Integer> {
         String otherThreads =
                 threads.isEmpty() ? null : threads.stream().map(String::valueOf).collect(Collectors.joining(" "));
         List<Fork> forks = its.forks(otherThreads).stream()
-                .filter(fork -> Peer.isOn(fork.timer(), release) && isWanted(fork))
+                .filter(fork -> fork.isOn(release) && isWanted(fork))
                 .flatMap(fork -> builds.isEmpty()
                         ? Stream.of(fork)
                         : builds.entrySet().stream().map(build -> fork.of(build.getKey(), build.getValue())))

@@ -38,7 +38,7 @@ public class RequestLoad extends Scenario {
     void measure(Metrics metrics) throws InterruptedException {
         TimerUnderTest underTest = startTimer();
         WorkerThreads workers = workersOf(underTest);
-        Ring requests = new Ring(underTest, outstanding, delaysNanos());
+        Ring requests = new Ring(underTest, outstanding, delaysNanos(delays));
         Pace.run(rate, warmUpSeconds(), requests::replaceOldest);
         long expiredBefore = requests.expired;
         ProcessUse before = ProcessUse.now(workers);
@@ -48,7 +48,7 @@ public class RequestLoad extends Scenario {
         underTest.stop();
     }
 
-    private LongSupplier delaysNanos() {
+    static LongSupplier delaysNanos(String delays) {
         SplittableRandom random = new SplittableRandom(SEED);
         return switch (delays) {
             case "long" -> () -> LONG_NANOS;

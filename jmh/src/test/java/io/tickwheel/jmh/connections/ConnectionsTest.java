@@ -44,7 +44,14 @@ class ConnectionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"BARE, NETTY", "BARE, TICKWHEEL", "LOOPBACK, NETTY", "LOOPBACK, TICKWHEEL"})
+    @CsvSource({
+        "BARE, NETTY",
+        "BARE, TICKWHEEL",
+        "BARE, TICKWHEEL_ON_LOOP",
+        "LOOPBACK, NETTY",
+        "LOOPBACK, TICKWHEEL",
+        "LOOPBACK, TICKWHEEL_ON_LOOP"
+    })
     void idleOnesAreToldOf(Kind kind, HandlerPeer peer) throws InterruptedException {
         try (Connections connections = kind.start(peer)) {
             connections.open(5, SOON_IDLE_MILLIS);

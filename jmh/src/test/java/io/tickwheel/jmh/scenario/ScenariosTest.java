@@ -73,6 +73,47 @@ class ScenariosTest {
         assertThat(metrics.value("lateness-mean")).isPositive().isLessThanOrEqualTo(metrics.value("lateness-max"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", CORE, "tickwheel-exact", "event-loop-timer"})
+    void shortDelays(String timer) throws InterruptedException {
+        ShortDelays delays = new ShortDelays();
+        delays.rate = 1_000;
+        delays.waiting = 1_000;
+        Metrics metrics = measure(with(delays, timer, 1));
+
+        assertThat(metrics.value("rate")).isPositive();
+        assertThat(metrics.value("early")).isZero();
+        assertThat(metrics.value("given-up")).isZero();
+        assertThat(metrics.value("lateness-p50")).isPositive().isLessThanOrEqualTo(metrics.value("lateness-p99"));
+        assertThat(metrics.byName()).containsKeys("worker-cpu", "lateness-p99.9");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"loop, event-loop-timer", "loop, nio-loop", "other, event-loop-timer", "other, tickwheel"})
+    void loopStartCancel(String thread, String timer) throws InterruptedException {
+        LoopStartCancel startCancel = new LoopStartCancel();
+        startCancel.thread = thread;
+        startCancel.outstanding = 10;
+        startCancel.waiting = 1_000;
+        Metrics metrics = measureUntilItShows("cpu-per-operation", with(startCancel, timer, 1));
+
+        assertThat(metrics.value("time")).isPositive();
+        assertThat(metrics.value("rate")).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pool, batches", "fork-join, batches", "pool, each"})
+    void executorStorm(String executor, String handOver) throws InterruptedException {
+        ExecutorStorm storm = new ExecutorStorm();
+        storm.executor = executor;
+        storm.handOver = handOver;
+        storm.timeouts = 10_000;
+        Metrics metrics = measure(with(storm, CORE, 1));
+
+        assertThat(metrics.value("time")).isPositive();
+        assertThat(metrics.byName()).containsKeys("worker-cpu-per-timeout", "cpu-per-timeout");
+    }
+
     @Test
     void waiting() throws InterruptedException {
         Waiting waiting = new Waiting();
