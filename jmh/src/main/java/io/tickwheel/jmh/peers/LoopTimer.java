@@ -1,9 +1,7 @@
 package io.tickwheel.jmh.peers;
 
 import io.netty.channel.EventLoop;
-import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
@@ -28,21 +26,13 @@ final class LoopTimer extends TimerUnderTest {
     }
 
     static TimerUnderTest startNio() {
-        return start(NioIoHandler.newFactory());
-    }
-
-    static TimerUnderTest startEpoll() {
-        return start(EpollIoHandler.newFactory());
-    }
-
-    private static TimerUnderTest start(IoHandlerFactory transport) {
         String name = WorkerThread.nextName("loop-");
-        return new LoopTimer(loop(transport, name), null, name);
+        return new LoopTimer(loop(name), null, name);
     }
 
     static TimerUnderTest startOurs(TimerSpec spec) {
         String name = WorkerThread.nextName("loop-");
-        EventLoop loop = loop(NioIoHandler.newFactory(), name);
+        EventLoop loop = loop(name);
         EventLoopTimer timer = EventLoopTimer.builder(loop)
                 .tick(Duration.ofMillis(spec.tickMillis()))
                 .ticksPerWheel(spec.wheelLength())
@@ -50,8 +40,9 @@ final class LoopTimer extends TimerUnderTest {
         return new LoopTimer(loop, timer, name);
     }
 
-    private static EventLoop loop(IoHandlerFactory transport, String name) {
-        return new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, DAEMON), transport).next();
+    private static EventLoop loop(String name) {
+        return new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, DAEMON), NioIoHandler.newFactory())
+                .next();
     }
 
     @Override

@@ -26,8 +26,6 @@ public enum Peer {
     TICKWHEEL_EXACT("tickwheel-exact", CoreTimer::startExact),
     /** What Netty's event loop schedules itself, on NIO: a heap. */
     NIO_LOOP("nio-loop", spec -> LoopTimer.startNio()),
-    /** The same on epoll, which wakes up by the nanosecond. */
-    EPOLL_LOOP("epoll-loop", spec -> LoopTimer.startEpoll()),
     /** Ours on the thread of Netty's event loop, on NIO; its slack is 0. */
     EVENT_LOOP_TIMER("event-loop-timer", LoopTimer::startOurs),
     /** A bare loop over what is due. */
@@ -38,7 +36,7 @@ public enum Peer {
     private static final int FIRST_JDK_OF_FJP = 25;
 
     private static final Set<Peer> BY_NAME_ONLY =
-            EnumSet.of(TICKWHEEL_EXACT, NIO_LOOP, EPOLL_LOOP, EVENT_LOOP_TIMER, FLOOR, BASELINE);
+            EnumSet.of(TICKWHEEL_EXACT, NIO_LOOP, EVENT_LOOP_TIMER, FLOOR, BASELINE);
 
     private final String label;
 
