@@ -54,7 +54,9 @@ class WheelLayoutTest {
     @ParameterizedTest
     @EnumSource
     void aSnapshotKnowsTheBucketsOfAnyLayout(WheelLayout layout) {
-        WheelTimer timer = builder.layout(layout).wheelLength(8_192).build();
+        WheelTimer timer = builder.layout(layout)
+                .wheelLength(layout == WheelLayout.SIMPLE ? 8_192 : 8)
+                .build();
         for (int i = 0; i < 8_000; i++) {
             timer.schedule(timeout -> {}, Duration.ofMillis(i));
         }
@@ -67,7 +69,7 @@ class WheelLayoutTest {
         assertThat(pending.total()).isEqualTo(timer.pending());
         assertThat(pending.inWheel()).isPositive();
         assertThat(pending.buckets().max()).isPositive();
-        assertThat(pending.buckets().maxRemainingRounds()).isZero();
+        assertThat(pending.buckets().maxRemainingRounds() > 0).isEqualTo(layout == WheelLayout.HASHED);
     }
 
     @Test

@@ -52,38 +52,44 @@ public final class LayoutLoad {
         this.wheel = peer.wheel(geometry);
     }
 
-    /** Inserts all at one moment, removes some in random order, and lets the others expire. */
-    public void runSingle(Metrics metrics) throws InterruptedException {
-        TimeoutNode[] nodes = new TimeoutNode[timeouts];
-        for (int i = 0; i < timeouts; i++) {
-            nodes[i] = new BareTimeout(delays.nanos(random));
-        }
-        long emptyBytes = UsedHeap.bytes();
+    /** Inserts all at one moment, removes some in random order, and lets the others expire; of an empty wheel, once. */
+    public void runSingle(SingleTimes times) {
+        TimeoutNode[] nodes = newTimeouts();
         long startNanos = System.nanoTime();
-        for (TimeoutNode node : nodes) {
-            wheel.insert(node);
-        }
-        metrics.put("insert", "ns", (double) (System.nanoTime() - startNanos) / timeouts);
-        metrics.put("bytes-beside-timeout", "bytes", (double) (UsedHeap.bytes() - emptyBytes) / timeouts);
+        insert(nodes);
+        times.insertNanos += System.nanoTime() - startNanos;
         shuffle(nodes);
         int removed = (int) Math.round(timeouts * cancelled / 100);
         startNanos = System.nanoTime();
         for (int i = 0; i < removed; i++) {
             wheel.remove(nodes[i]);
         }
-        if (removed > 0) {
-            metrics.put("remove", "ns", (double) (System.nanoTime() - startNanos) / removed);
-        }
+        times.removeNanos += System.nanoTime() - startNanos;
         startNanos = System.nanoTime();
         advanceTo(Long.MAX_VALUE - 1);
+        times.expireNanos += System.nanoTime() - startNanos;
         if (expired != timeouts - removed) {
             throw new IllegalStateException(expired + " expired of " + (timeouts - removed));
         }
-        metrics.put("expire", "ns", (double) (System.nanoTime() - startNanos) / expired);
-        writeCounts(metrics, timeouts);
+        times.inserted += timeouts;
+        times.removed += removed;
+        times.expired += expired;
+        times.moves += wheel.moves();
+        times.wakeUps += wakeUps;
+        times.longestStepNanos = Math.max(times.longestStepNanos, longestStepNanos);
     }
 
-    /** Keeps about so many waiting, for so long: each operation inserts one, and removes one or lets one expire. */
+    /**
+     * The bytes that the wheel takes for each timeout when all are inserted, without the timeout; of an empty wheel.
+     */
+    public double bytesBesideTimeout() throws InterruptedException {
+        TimeoutNode[] nodes = newTimeouts();
+        long emptyBytes = UsedHeap.bytes();
+        insert(nodes);
+        return (double) (UsedHeap.bytes() - emptyBytes) / timeouts;
+    }
+
+    /** Keeps up to so many waiting, for so long: each operation inserts one, and removes one or lets one expire. */
     public void runSteady(Metrics metrics, long millis) {
         Deque<TimeoutNode> outstanding = new ArrayDeque<>();
         double nanosPerOperation = delays.meanNanos() / timeouts;
@@ -160,11 +166,18 @@ public final class LayoutLoad {
         return false;
     }
 
-    private void writeCounts(Metrics metrics, long count) {
-        metrics.put("moves-per-timeout", "moves", (double) wheel.moves() / count);
-        metrics.put("wake-ups", "wake-ups", wakeUps);
-        metrics.put("longest-step", "ms", longestStepNanos / 1e6);
-        metrics.put("steps", "steps", steps);
+    private TimeoutNode[] newTimeouts() {
+        TimeoutNode[] nodes = new TimeoutNode[timeouts];
+        for (int i = 0; i < timeouts; i++) {
+            nodes[i] = new BareTimeout(delays.nanos(random));
+        }
+        return nodes;
+    }
+
+    private void insert(TimeoutNode[] nodes) {
+        for (TimeoutNode node : nodes) {
+            wheel.insert(node);
+        }
     }
 
     private void shuffle(TimeoutNode[] nodes) {
@@ -173,6 +186,31 @@ public final class LayoutLoad {
             TimeoutNode node = nodes[i];
             nodes[i] = nodes[other];
             nodes[other] = node;
+        }
+    }
+
+    /** What single runs took, and caused, added up. */
+    public static final class SingleTimes {
+        private long insertNanos;
+        private long removeNanos;
+        private long expireNanos;
+        private long inserted;
+        private long removed;
+        private long expired;
+        private long moves;
+        private long wakeUps;
+        private long longestStepNanos;
+
+        /** Puts the costs of an operation, and of a timeout. */
+        public void writeTo(Metrics metrics) {
+            metrics.put("insert", "ns", (double) insertNanos / inserted);
+            if (removed > 0) {
+                metrics.put("remove", "ns", (double) removeNanos / removed);
+            }
+            metrics.put("expire", "ns", (double) expireNanos / expired);
+            metrics.put("moves-per-timeout", "moves", (double) moves / inserted);
+            metrics.put("wake-ups-per-million", "wake-ups", 1e6 * wakeUps / inserted);
+            metrics.put("longest-step", "ms", longestStepNanos / 1e6);
         }
     }
 

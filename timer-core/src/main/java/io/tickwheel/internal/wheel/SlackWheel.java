@@ -100,8 +100,7 @@ final class SlackWheel extends Wheel {
             return;
         }
         wheel.insert(node);
-        if (readTick != WheelGeometry.NEVER) {
-            // Of a later tick than that it is later anyhow, unless what was read was a bound.
+        if (tick == readTick) {
             readCell = Math.min(readCell, cells.tickOf(deadlineNanos));
         }
     }

@@ -112,6 +112,18 @@ class LevelWheelTest {
         assertThat(expire(30_400)).containsExactly(nodes.get(400));
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"HIERARCHICAL", "CASCADING"})
+    void ofABucketOfAFewTheNextIsKnownWhenTheEarliestIsRemoved(Layout layout) {
+        wheel = wheelOf(layout, 512);
+        TimeoutNode first = insert("first", 30_000);
+        TimeoutNode next = insert("next", 30_001);
+        wheel.remove(first);
+
+        assertThat(wheel.earliestTick()).isEqualTo(30_001);
+        assertThat(expire(30_001)).containsExactly(next);
+    }
+
     @Test
     void aBucketOfManyIsOpenedInSlicesAndWhatArrivesMeanwhileComesLast() {
         List<TimeoutNode> inOrder = new ArrayList<>();
@@ -140,6 +152,17 @@ class LevelWheelTest {
             expired.addAll(expire(200));
         }
         assertThat(expired).isEqualTo(inOrder);
+    }
+
+    /** What is inserted after a long time without a timeout lies near, and need not be moved. */
+    @Test
+    void withASlackBelowTheTickTheWheelFollowsTheTime() {
+        wheel = Wheel.of(new WheelGeometry(TICK_NANOS, 8, 0, Layout.HIERARCHICAL));
+        assertThat(expire(1_000 * TICK_NANOS)).isEmpty();
+        TimeoutNode node = insert("near", 1_003);
+
+        assertThat(expire(1_003 * TICK_NANOS)).containsExactly(node);
+        assertThat(wheel.moves()).isZero();
     }
 
     /** The 32 bits of ticks of the cascading layout run over; deadlines before, at and after it. */
@@ -185,7 +208,9 @@ class LevelWheelTest {
         }
 
         assertThat(wheel.earliestTick()).isEqualTo(WheelGeometry.NEVER);
-        assertThat(expire(2_000 * ERA_TICKS)).isEmpty();
+        TimeoutNode node = insert("stays", 2_000 * ERA_TICKS);
+        assertThat(wheel.earliestTick()).isEqualTo(2_000 * ERA_TICKS);
+        assertThat(expire(2_000 * ERA_TICKS)).containsExactly(node);
     }
 
     private static Wheel wheelOf(Layout layout, int wheelLength) {

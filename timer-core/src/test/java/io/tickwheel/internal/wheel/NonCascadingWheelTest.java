@@ -58,6 +58,20 @@ class NonCascadingWheelTest {
         assertThat(worst).isGreaterThan(0.1);
     }
 
+    /** From each position within a bucket, what just does not fit a level: there the lateness is worst. */
+    @Test
+    void itIsLessThanAnEighthOfTheTimeLeftTooLateAtTheEndsOfLevels() {
+        for (long from = 0; from < 512; from++) {
+            expire(from);
+            for (long ahead = 490; ahead < 590; ahead++) {
+                TimeoutNode node = insert(from + ahead);
+                long late = wheel.earliestTick() - from - ahead;
+                assertThat(8 * late).as("%d ahead of %d", ahead, from).isBetween(0L, ahead);
+                wheel.remove(node);
+            }
+        }
+    }
+
     @Test
     void upTo64TicksAwayItIsExact() {
         for (long from = 0; from < 200; from++) {
