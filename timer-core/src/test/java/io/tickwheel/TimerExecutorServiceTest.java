@@ -152,6 +152,24 @@ class TimerExecutorServiceTest {
     }
 
     @Test
+    void aPeriodicTaskThatIsShutDownAmongMissedRunsEndsThere() {
+        queueing.scheduleAtFixedRate(
+                () -> {
+                    record();
+                    queueing.shutdown();
+                },
+                1,
+                1,
+                MILLISECONDS);
+        time.advance(Duration.ofMillis(101));
+
+        queue.remove().run();
+
+        assertThat(ranMicros).hasSize(1);
+        assertThat(queueing.isTerminated()).isTrue();
+    }
+
+    @Test
     void aPeriodThatOverflowsMeansOneRun() {
         service.scheduleAtFixedRate(this::record, 1, Long.MAX_VALUE, NANOSECONDS);
 
