@@ -1,6 +1,9 @@
 package io.tickwheel.time;
 
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.intake.StackGuard;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual time for tests: it stands still until {@link #advance} moves it, and moving it runs the timers that use it,
- * in the calling thread. No thread, no sleeping, the same result every time.
+ * in the calling thread. No thread, no sleeping, the same result every time. {@link #advanceToNext} and {@link
+ * #advanceUntilIdle} move it as far as there is something to do.
  *
  * <pre>{@code
  * ManualTime time = new ManualTime();
@@ -28,12 +32,21 @@ import org.jspecify.annotations.Nullable;
  * <p>An assertion that fails in a task fails the test: {@link #advance} throws every {@link Error} of a task once all
  * that was due has run. What else a task throws goes to the timer's handler or log only, as in production.
  *
- * <p>It is the {@link TimerHost} of these timers, too, and could be that of anything else that has something to do at a
- * time: {@link #schedule} and {@link #execute} have it done by {@link #advance}. Of one instant, each timer steps once
- * before one steps again, in the order in which they first had something to do.
+ * <p>What runs in which order is always the same, if one thread schedules. A timer runs its tasks by tick, and those
+ * of one tick, or of one cell of its slack, in the order in which they were scheduled. Of several timers that have
+ * something to do at one instant, each steps once before one steps again, in the order in which they first had
+ * something to schedule; not in that in which their tasks were scheduled, and whatever was cancelled or moved since.
+ * A step runs all that is due on its timer, a few thousand timeouts at most. What a task schedules is not due at the
+ * same instant any more, but at the next tick at the earliest.
  *
- * <p>Threads: {@link #nanoTime} and the timers' own methods any; one thread at a time advances, others wait. Cost:
- * what is due, not the time that passes.
+ * <p>It is the {@link TimerHost} of these timers, too, and could be that of anything else that has something to do at a
+ * time: {@link #schedule} and {@link #execute} have it done by {@link #advance}, in the same order.
+ *
+ * <p>Source: {@code advanceUntilIdle} has its name from kotlinx.coroutines' {@code TestCoroutineScheduler}. Reactor's
+ * {@code VirtualTimeScheduler} and RxJava's {@code TestScheduler} have {@link #advance} as {@code advanceTimeBy}.
+ *
+ * <p>Threads: {@link #nanoTime}, {@link #timers} and the timers' own methods any; one thread at a time advances, others
+ * wait. Cost: what is due, not the time that passes.
  */
 public final class ManualTime implements TimeSource, TimerHost {
     private final ReentrantLock advancing = new ReentrantLock();
@@ -41,6 +54,9 @@ public final class ManualTime implements TimeSource, TimerHost {
     private final List<Error> errors = new ArrayList<>();
 
     private final StepQueue steps;
+    /** Those that were made, under its own lock; weak, so that whoever keeps this keeps no timer's inside. */
+    private final List<WeakReference<TimerDiagnostics>> made = new ArrayList<>();
+
     private boolean isThrowingErrors = true;
 
     /** Time that starts at 0. */
@@ -91,18 +107,10 @@ public final class ManualTime implements TimeSource, TimerHost {
      *     otherwise; time has moved, and all that was due has run
      */
     public void advance(Duration step) {
-        Objects.requireNonNull(step, "step");
-        if (step.isNegative() || step.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
-            throw new IllegalArgumentException("step: " + step + " (expected: from 0 to 2^63 - 1 ns)");
-        }
-        if (advancing.isHeldByCurrentThread()) {
-            throw new IllegalStateException("advance() called from a task that it runs");
-        }
-        // An error while the lock is taken or let go of would keep it for ever.
-        StackGuard.require();
-        advancing.lock();
+        long stepNanos = checkedNanos("step", step);
+        beginAdvance("advance");
         try {
-            advance(step.toNanos());
+            runUpTo(steps.nowNanos() + stepNanos);
             throwNoted();
         } finally {
             advancing.unlock();
@@ -125,13 +133,80 @@ public final class ManualTime implements TimeSource, TimerHost {
     }
 
     /**
+     * Moves time forward to the next instant at which a task is due, or anything else that was {@linkplain #schedule
+     * scheduled} here, and runs all that is due then. Time passes over steps that come for nothing, as what they were
+     * planned for was cancelled.
+     *
+     * @return true if something has run; false if nothing is planned, and then time has not moved
+     * @throws IllegalStateException if called by a task that this advances; time has not moved
+     * @throws StackOverflowError as {@link #advance(Duration)} does
+     * @throws Error as {@link #advance(Duration)} does, once all that is due at the instant has run
+     */
+    public boolean advanceToNext() {
+        beginAdvance("advanceToNext");
+        try {
+            boolean hasRun = false;
+            while (!hasRun && steps.hasWork()) {
+                hasRun = runUpTo(steps.nextNanos());
+            }
+            throwNoted();
+            return hasRun;
+        } finally {
+            advancing.unlock();
+        }
+    }
+
+    /**
+     * Moves time forward from one instant with something to do to the next, until nothing is left to do or the limit is
+     * reached. What is due at the limit runs, too. Timeouts that were cancelled, and those that are never due, are not
+     * waited for; nor is what another thread is about to schedule, such as that of an executor.
+     *
+     * @param limit how far at most, zero or more: a task that schedules itself again has no end
+     * @return true if nothing is left to do; time stands where something has run last, and has not moved if nothing
+     *     has. False if the limit was reached with something left; time has moved by the limit
+     * @throws NullPointerException if limit is null
+     * @throws IllegalArgumentException if limit is negative or more than 292 years
+     * @throws IllegalStateException if called by a task that this advances; time has not moved
+     * @throws StackOverflowError as {@link #advance(Duration)} does
+     * @throws Error as {@link #advance(Duration)} does
+     */
+    public boolean advanceUntilIdle(Duration limit) {
+        long limitNanos = checkedNanos("limit", limit);
+        beginAdvance("advanceUntilIdle");
+        try {
+            boolean isIdle = runUntilIdle(steps.nowNanos() + limitNanos);
+            throwNoted();
+            return isIdle;
+        } finally {
+            advancing.unlock();
+        }
+    }
+
+    /**
      * How long nothing will happen.
      *
      * @return the time to the next tick with work in any timer: zero if there is work now, {@link Long#MAX_VALUE}
-     *     nanoseconds if none is planned
+     *     nanoseconds if none is planned; what was planned for a timeout that is cancelled counts until it has come
      */
     public Duration untilNextStep() {
         return Duration.ofNanos(steps.untilNextNanos());
+    }
+
+    /**
+     * What the timers that use this time tell about themselves: what is pending in them, and who put it there. Those
+     * that were stopped are not among them, nor is one that was forgotten, once the collector has found it; who keeps
+     * this list, or this time, does not hinder that.
+     *
+     * @return a list of its own, in the order in which the timers were made; never null
+     */
+    public List<TimerDiagnostics> timers() {
+        synchronized (made) {
+            return made.stream()
+                    .map(WeakReference::get)
+                    .filter(Objects::nonNull)
+                    .filter(timer -> timer.worker().state() != WorkerState.STOPPED)
+                    .toList();
+        }
     }
 
     /**
@@ -176,6 +251,33 @@ public final class ManualTime implements TimeSource, TimerHost {
         }
     }
 
+    /** Called by a timer. */
+    @Override
+    public void timerMade(TimerDiagnostics timer) {
+        synchronized (made) {
+            made.removeIf(earlier -> earlier.get() == null);
+            made.add(new WeakReference<>(timer));
+        }
+    }
+
+    private static long checkedNanos(String name, Duration span) {
+        Objects.requireNonNull(span, name);
+        if (span.isNegative() || span.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException(name + ": " + span + " (expected: from 0 to 2^63 - 1 ns)");
+        }
+        return span.toNanos();
+    }
+
+    /** The caller advances until it lets go of the lock. */
+    private void beginAdvance(String caller) {
+        if (advancing.isHeldByCurrentThread()) {
+            throw new IllegalStateException(caller + "() called from a task that it runs");
+        }
+        // An error while the lock is taken or let go of would keep it for ever.
+        StackGuard.require();
+        advancing.lock();
+    }
+
     private void throwNoted() {
         synchronized (errors) {
             if (errors.isEmpty()) {
@@ -189,12 +291,24 @@ public final class ManualTime implements TimeSource, TimerHost {
         }
     }
 
-    private void advance(long stepNanos) {
-        long targetNanos = steps.nowNanos() + stepNanos;
+    private boolean runUntilIdle(long targetNanos) {
+        while (steps.hasWork()) {
+            if (steps.untilNextNanos() > targetNanos - steps.nowNanos()) {
+                runUpTo(targetNanos);
+                return false;
+            }
+            runUpTo(steps.nextNanos());
+        }
+        return true;
+    }
+
+    /** Moves time to a time and runs what is due on the way; true if something has run. */
+    private boolean runUpTo(long targetNanos) {
+        boolean hasRun = false;
         StepQueue.Planned next = takeUpTo(targetNanos);
         while (next != null) {
             try {
-                next.run();
+                hasRun |= next.run();
             } catch (StackOverflowError e) {
                 // Thrown by the guard of the step, before anything has happened.
                 steps.putBack(next);
@@ -202,6 +316,7 @@ public final class ManualTime implements TimeSource, TimerHost {
             }
             next = takeUpTo(targetNanos);
         }
+        return hasRun;
     }
 
     private StepQueue.@Nullable Planned takeUpTo(long targetNanos) {

@@ -1,5 +1,6 @@
 package io.tickwheel.time;
 
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.WeakHashMap;
@@ -59,6 +60,22 @@ final class StepQueue {
         return next == null ? Long.MAX_VALUE : next.atNanos - nowNanos;
     }
 
+    /** The time of the next step; the present time if there is none. */
+    synchronized long nextNanos() {
+        Planned next = steps.peek();
+        return next == null ? nowNanos : next.atNanos;
+    }
+
+    /** Whether a step is planned that does not come for nothing. */
+    boolean hasWork() {
+        // Not under the lock: a step looks into its timer, whose owner may be about to schedule.
+        return planned().stream().anyMatch(Planned::hasWork);
+    }
+
+    private synchronized List<Planned> planned() {
+        return List.copyOf(steps);
+    }
+
     /** Moves time to the next step that is due up to a time and takes it; moves it to that time if there is none. */
     synchronized @Nullable Planned takeUpTo(long targetNanos) {
         Planned next = steps.peek();
@@ -108,8 +125,19 @@ final class StepQueue {
             this.number = number;
         }
 
-        void run() {
+        /** Runs the step; false if it belongs to a timer and no timeout has expired. */
+        boolean run() {
+            if (!(step instanceof TimerHost.Step ofTimer)) {
+                step.run();
+                return true;
+            }
+            long before = ofTimer.expired();
             step.run();
+            return ofTimer.expired() != before;
+        }
+
+        private boolean hasWork() {
+            return !(step instanceof TimerHost.Step ofTimer) || ofTimer.hasWork();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.tickwheel.time;
 
+import io.tickwheel.diagnostics.TimerDiagnostics;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 
@@ -59,6 +60,15 @@ public interface TimerHost {
     default void taskFailed(Throwable thrown) {}
 
     /**
+     * A timer was made that this host is to step, or whose time source it is. Nothing has to be done, and without an
+     * implementation nothing is. The thread that makes the timer calls it, once; it must not throw.
+     *
+     * @param timer what the timer tells about itself; whoever keeps it keeps the timer's inside in memory, so a host
+     *     that outlives its timers keeps a weak reference; never null
+     */
+    default void timerMade(TimerDiagnostics timer) {}
+
+    /**
      * A host that runs the steps of timers on the one thread of an executor, beside its other tasks.
      *
      * <p>Which thread that is, the host learns from the steps that it runs. Stop the timer before the executor: after
@@ -79,6 +89,29 @@ public interface TimerHost {
      */
     static TimerHost of(ScheduledExecutorService executor) {
         return ExecutorHost.of(executor);
+    }
+
+    /**
+     * A step that a timer has its host {@linkplain #schedule schedule}. A host need not know more of it than that it
+     * runs; one that has a choice, as virtual time has, can ask what it is for.
+     *
+     * <p>Threads: any.
+     */
+    interface Step extends Runnable {
+        /**
+         * Whether the timer has something pending that will be due. If it has not, the step comes for nothing: what it
+         * was planned for was cancelled. Cost: a reading, and now and then a look at all that is pending.
+         *
+         * @return false if all that is pending, if anything is, is never due
+         */
+        boolean hasWork();
+
+        /**
+         * How many timeouts of the timer have expired so far.
+         *
+         * @return never negative
+         */
+        long expired();
     }
 
     /**

@@ -19,11 +19,12 @@ class JarsTest {
     private static final Jar CORE = new Jar("io.tickwheel", "io/tickwheel/WheelTimer.class");
     private static final Jar MICROMETER =
             new Jar("io.tickwheel.micrometer", "io/tickwheel/micrometer/TimerMetrics.class");
+    private static final Jar JUNIT = new Jar("io.tickwheel.junit", "io/tickwheel/junit/VirtualTime.class");
     private static final Jar PAGE = new Jar("io.tickwheel.page", "io/tickwheel/page/TimersPage.class");
     private static final Jar ADAPTER = new Jar("io.tickwheel.netty", "io/tickwheel/netty/HashedWheelTimer.class");
 
     static List<Jar> jars() {
-        return List.of(CORE, MICROMETER, PAGE, ADAPTER);
+        return List.of(CORE, MICROMETER, JUNIT, PAGE, ADAPTER);
     }
 
     @ParameterizedTest
@@ -69,6 +70,13 @@ class JarsTest {
                 .containsEntry("io.netty.util", "version=\"[4.1.60,5)\"")
                 .containsEntry("io.netty.channel", "version=\"[4.1.60,5)\";resolution:=optional")
                 .containsEntry("io.netty.handler.timeout", "version=\"[4.1.60,5)\";resolution:=optional");
+    }
+
+    @Test
+    void theBundleForJunitTakesAnyThatIsTested() throws IOException {
+        assertThat(JUNIT.packages("Import-Package"))
+                .containsEntry("org.junit.jupiter.api.extension", "version=\"[5.9,7)\"")
+                .containsEntry("org.junit.platform.commons.support", "version=\"[1.9,7)\"");
     }
 
     @Test

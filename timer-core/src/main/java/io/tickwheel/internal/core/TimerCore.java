@@ -10,6 +10,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.lang.ref.Cleaner;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class TimerCore {
     private final TimerLog log;
     private final Throwable creationSite;
     private final @Nullable TimerHost host;
+    private final TimeSource timeSource;
 
     private TimerCore(
             TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerSettings settings, Throwable creationSite) {
@@ -46,6 +48,7 @@ public final class TimerCore {
         this.diagnostics = diagnostics;
         this.log = settings.log();
         this.host = settings.steppingHost();
+        this.timeSource = settings.timeSource();
         this.creationSite = creationSite;
     }
 
@@ -65,10 +68,19 @@ public final class TimerCore {
         return core;
     }
 
-    /** Enters the public timer in the list of those that live, and has it found if it is forgotten. Once. */
+    /**
+     * Enters the public timer in the list of those that live, has it found if it is forgotten, and tells its host.
+     * Once.
+     */
     public void register(Object timer) {
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
         CLEANER.register(timer, this::endLeaked);
+        if (host != null) {
+            host.timerMade(diagnostics);
+        }
+        if (timeSource != host && timeSource instanceof TimerHost clock) {
+            clock.timerMade(diagnostics);
+        }
     }
 
     /** The engine time of a deadline after a delay from now, for a timeout that is then scheduled. */

@@ -73,6 +73,22 @@ public final class PendingCopy {
         }
     }
 
+    /** What is due after all the others; null if nothing is pending that will be due. */
+    public @Nullable TimeoutNode lastDue() {
+        TimeoutNode last = null;
+        for (Part part : parts) {
+            for (Object there : part.nodes) {
+                if (there instanceof TimeoutNode node
+                        && node.deadlineNanos() != WheelGeometry.NEVER
+                        && (last == null || node.deadlineNanos() > last.deadlineNanos())
+                        && node.isPending()) {
+                    last = node;
+                }
+            }
+        }
+        return last;
+    }
+
     private void add(int bucket, @Nullable Object[] nodes) {
         parts.add(new Part(bucket, nodes));
     }

@@ -1,10 +1,14 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.intake.StackGuard;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,7 @@ class HostedTimer extends TimerLifecycle {
      * turn, entry, entryNanos     any                  any                  under arranging  I9
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
      * tasksRun, stepBegunNanos    owner                owner                plain            I4
+     * lastDue                     any                  any                  volatile         a guess that is checked
      *
      * I9: the host comes round in time for the plan, as WakeUpPlan does for the timeouts. Whoever lowers the plan on
      * the host's thread puts the entry forward. From another thread it writes the plan and then reads whether a turn is
@@ -37,6 +42,8 @@ class HostedTimer extends TimerLifecycle {
 
     /** After a failure of the timer itself, most likely for want of memory, it must neither end nor spin. */
     private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
+
+    private static final long LONGEST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimerHost host;
     private final TimerLog log;
@@ -55,6 +62,8 @@ class HostedTimer extends TimerLifecycle {
     private final Runnable submission = this::submissionCame;
     private int tasksRun;
     private long stepBegunNanos;
+    /** What was the last to be due when that was looked for; weak, as it refers to the public timer. */
+    private volatile WeakReference<TimeoutNode> lastDue = new WeakReference<>(null);
 
     HostedTimer(TimerSettings settings, TimerHost host) {
         super(settings);
@@ -294,6 +303,24 @@ class HostedTimer extends TimerLifecycle {
         }
     }
 
+    /** As long as what was the last to be due is pending, nothing else has to be looked at. */
+    private boolean hasWork() {
+        if (engine().counts().pending() == 0) {
+            return false;
+        }
+        TimeoutNode known = lastDue.get();
+        if (known != null && known.isPending()) {
+            return true;
+        }
+        PendingCopy copy = call(Engine::copyPending, LONGEST_LOOK_NANOS);
+        if (copy == null) {
+            return true;
+        }
+        TimeoutNode found = copy.lastDue();
+        lastDue = new WeakReference<>(found);
+        return found != null;
+    }
+
     private void report(Throwable thrown) {
         try {
             log.stepFailed(thrown);
@@ -310,7 +337,7 @@ class HostedTimer extends TimerLifecycle {
     }
 
     /** What the host runs at the time of an entry. */
-    private final class Turn implements Runnable {
+    private final class Turn implements TimerHost.Step {
         @Override
         public void run() {
             // An error between the halves of a move would lose a timeout.
@@ -318,6 +345,16 @@ class HostedTimer extends TimerLifecycle {
             if (takeEntry(this)) {
                 comeRound();
             }
+        }
+
+        @Override
+        public boolean hasWork() {
+            return HostedTimer.this.hasWork();
+        }
+
+        @Override
+        public long expired() {
+            return engine().counts().expired();
         }
     }
 }

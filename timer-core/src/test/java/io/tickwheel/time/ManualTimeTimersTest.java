@@ -1,0 +1,200 @@
+package io.tickwheel.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.TimeoutHandle;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.stress.Waiting;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The timers of one virtual time: what it tells about them, and in which order it runs them. */
+class ManualTimeTimersTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final ManualTime time = new ManualTime();
+    private final List<String> ran = new ArrayList<>();
+
+    @Test
+    void listsThoseThatUseItInTheOrderInWhichTheyWereMade() {
+        assertThat(time.timers()).isEmpty();
+        WheelTimer first = timer("first");
+        WheelTimer second = timer("second");
+        timerOn(new ManualTime(), "of another time");
+        WheelTimer.create().stop();
+
+        assertThat(time.timers()).containsExactly(first.diagnostics(), second.diagnostics());
+    }
+
+    @Test
+    void doesNotListThoseThatWereStopped() {
+        WheelTimer stopped = timer("stopped");
+        WheelTimer other = timer("other");
+        stopped.stop();
+
+        assertThat(time.timers()).containsExactly(other.diagnostics());
+    }
+
+    @Test
+    void listsOnceATimerThatIsToldItsHostAndItsTimeApart() {
+        WheelTimer twice =
+                WheelTimer.builder().timeSource(time).host(time).name("twice").build();
+        ManualTime other = new ManualTime();
+        WheelTimer apart = WheelTimer.builder().timeSource(time).host(other).build();
+
+        assertThat(time.timers()).containsExactly(twice.diagnostics(), apart.diagnostics());
+        assertThat(other.timers()).containsExactly(apart.diagnostics());
+    }
+
+    @Test
+    void tellsWhatIsPendingAndWhoPutItThere() {
+        WheelTimer timer =
+                WheelTimer.builder().timeSource(time).tracking(Tracking.all()).build();
+        timer.schedule(() -> ran.add("pending"), SECOND);
+
+        PendingGroups groups = Objects.requireNonNull(time.timers().get(0).groups());
+
+        assertThat(groups.groups()).singleElement().satisfies(group -> {
+            assertThat(group.taskClass()).startsWith(ManualTimeTimersTest.class.getName());
+            assertThat(group.creationSite()).contains("tellsWhatIsPendingAndWhoPutItThere");
+            assertThat(group.nearestNanos()).isEqualTo(SECOND.toNanos());
+        });
+    }
+
+    @Test
+    void theListIsItsOwn() {
+        List<TimerDiagnostics> before = time.timers();
+        timer("made later");
+        assertThat(before).isEmpty();
+    }
+
+    @Test
+    @Timeout(180)
+    void doesNotKeepATimerFromBeingFound() {
+        WeakReference<WheelTimer> forgotten = new WeakReference<>(timerThatHasRunAndWasLookedAt());
+        WeakReference<TimerDiagnostics> inside =
+                new WeakReference<>(time.timers().get(0));
+        keepUntilCollected(time.timers(), forgotten);
+        awaitCollection("its inside", () -> inside.get() == null);
+        assertThat(time.timers()).isEmpty();
+    }
+
+    @Test
+    void timersOfOneInstantRunInTheOrderInWhichTheyFirstScheduled() {
+        WheelTimer madeFirst = timer("made first");
+        WheelTimer madeSecond = timer("made second");
+        WheelTimer madeThird = timer("made third");
+        note(madeThird, "third", 1);
+        note(madeFirst, "first", 1);
+        note(madeSecond, "second", 1);
+        time.advance(SECOND);
+        ran.clear();
+
+        for (int i = 0; i < 2; i++) {
+            note(madeSecond, "second", 9);
+            note(madeFirst, "first", 9);
+            note(madeThird, "third", 9);
+        }
+        time.advance(SECOND);
+
+        assertThat(ran).containsExactly("third", "third", "first", "first", "second", "second");
+    }
+
+    @Test
+    void cancelsAndEarlierTimeoutsDoNotChangeTheOrder() {
+        WheelTimer first = timer("first");
+        WheelTimer second = timer("second");
+        note(first, "first", 9);
+        note(second, "second", 9);
+        TimeoutHandle earlier = note(first, "cancelled", 3);
+        earlier.cancel();
+        time.advance(Duration.ofMillis(5));
+        note(first, "first, again", 4);
+        note(second, "second, early", 1);
+
+        time.advance(SECOND);
+
+        assertThat(ran).containsExactly("second, early", "first", "first, again", "second");
+    }
+
+    @Test
+    void eachTimerHasItsTurnBeforeOneRunsTheRestOfItsStep() {
+        WheelTimer crowded = timer("crowded");
+        WheelTimer second = timer("second");
+        for (int i = 0; i < 20_000; i++) {
+            note(crowded, "one of many", 5);
+        }
+        note(second, "second", 5);
+
+        time.advance(SECOND);
+
+        assertThat(ran.indexOf("second")).isBetween(1, 19_999);
+        assertThat(ran).hasSize(20_001);
+    }
+
+    @Test
+    void whatRunsInWhichOrderIsTheSameEveryTime() {
+        List<String> first = ranOnThreeTimers(new ManualTime());
+        System.gc();
+        assertThat(ranOnThreeTimers(new ManualTime())).isEqualTo(first).hasSize(300);
+        assertThat(ranOnThreeTimers(new ManualTime(Long.MAX_VALUE))).isEqualTo(first);
+    }
+
+    private List<String> ranOnThreeTimers(ManualTime theirs) {
+        ran.clear();
+        WheelTimer[] timers = {timerOn(theirs, "0"), timerOn(theirs, "1"), timerOn(theirs, "2")};
+        for (int i = 0; i < 300; i++) {
+            int number = i;
+            WheelTimer next = timers[(i * 7 + 1) % 3];
+            timers[i * 11 % 3].schedule(
+                    () -> note(next, number + " on " + next.diagnostics().name(), number % 4),
+                    Duration.ofMillis(i * 5 % 13));
+        }
+
+        assertThat(theirs.advanceUntilIdle(SECOND)).isTrue();
+        return List.copyOf(ran);
+    }
+
+    private static void keepUntilCollected(List<TimerDiagnostics> kept, WeakReference<WheelTimer> forgotten) {
+        awaitCollection("the timer", () -> forgotten.get() == null);
+        assertThat(kept).hasSize(1);
+    }
+
+    private static void awaitCollection(String what, BooleanSupplier isCollected) {
+        Waiting.until(what + " is collected", () -> {
+            System.gc();
+            return isCollected.getAsBoolean();
+        });
+    }
+
+    private WheelTimer timerThatHasRunAndWasLookedAt() {
+        WheelTimer timer = timer("forgotten");
+        note(timer, "early", 1);
+        TimeoutHandle late = note(timer, "late", 100);
+        assertThat(time.advanceUntilIdle(Duration.ofMillis(10))).isFalse();
+        late.cancel();
+        assertThat(time.advanceUntilIdle(SECOND)).isTrue();
+        return timer;
+    }
+
+    private TimeoutHandle note(WheelTimer timer, String what, long delayMillis) {
+        return timer.schedule(() -> ran.add(what), Duration.ofMillis(delayMillis));
+    }
+
+    private WheelTimer timer(String name) {
+        return timerOn(time, name);
+    }
+
+    private static WheelTimer timerOn(ManualTime time, String name) {
+        return WheelTimer.builder().timeSource(time).name(name).build();
+    }
+}

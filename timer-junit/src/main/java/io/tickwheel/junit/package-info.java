@@ -1,0 +1,2 @@
+/** Virtual time for tests with JUnit Jupiter. */
+package io.tickwheel.junit;
