@@ -226,6 +226,26 @@ class ManualTimeTest {
     }
 
     @Test
+    void aStepThatComesAgainAtOnceLetsTheOthersOfItsInstantGoFirst() {
+        time.schedule(
+                new Runnable() {
+                    @Override
+                    public void run() {
+                        ran.add("first");
+                        if (ran.size() == 1) {
+                            time.execute(this);
+                        }
+                    }
+                },
+                5);
+        time.schedule(() -> ran.add("second"), 5);
+
+        time.advance(Duration.ofNanos(5));
+
+        assertThat(ran).containsExactly("first", "second", "first");
+    }
+
+    @Test
     void whatIsExecutedIsRunByTheNextAdvance() {
         time.execute(() -> ran.add("executed"));
         assertThat(time.untilNextStep()).isZero();

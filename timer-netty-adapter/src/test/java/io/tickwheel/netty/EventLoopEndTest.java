@@ -117,8 +117,10 @@ class EventLoopEndTest extends OnLoops {
         ListenedLoop loop = new ListenedLoop();
         groups.add(loop);
         on(loop).stop();
-        assertThat(loop.terminationFuture()).isNotNull();
+        CountDownLatch told = new CountDownLatch(1);
+        loop.terminationFuture().addListener(terminated -> told.countDown());
         loop.shutdownGracefully(0, 0, SECONDS).syncUninterruptibly();
+        await(told);
         assertThat(loop.asked).as("whether it has terminated").hasValue(0);
     }
 

@@ -6,13 +6,24 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.Timeout;
 import io.netty.util.concurrent.DefaultEventExecutor;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.RejectedExecutionHandlers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -119,6 +130,50 @@ class EventLoopThreadsTest extends OnLoops {
         loop.settle();
         assertThat(loop.executes).hasValue(2);
         timer.stop();
+    }
+
+    /** What a task has written to a socket is read after the slice that the task belongs to, not after the storm. */
+    @Test
+    @SuppressWarnings("deprecation") // the loops that both Netty 4.1 and 4.2 have
+    void aStormOfTimeoutsLeavesInputAndOutputTheirTurn() throws Exception {
+        EventLoopGroup group = new NioEventLoopGroup(1);
+        EventLoopTimer timer = on(group);
+        AtomicInteger ran = new AtomicInteger();
+        CountDownLatch accepted = new CountDownLatch(1);
+        CountDownLatch read = new CountDownLatch(1);
+        Channel server = new ServerBootstrap()
+                .group(group)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInboundHandlerAdapter() {
+                    @Override
+                    public void channelActive(ChannelHandlerContext context) {
+                        accepted.countDown();
+                    }
+
+                    @Override
+                    public void channelRead(ChannelHandlerContext context, Object message) {
+                        ReferenceCountUtil.release(message);
+                        notes.add(ran.get() <= 4 * 64 ? "in time" : "late: " + ran);
+                        read.countDown();
+                    }
+                })
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .sync()
+                .channel();
+        InetSocketAddress address = (InetSocketAddress) server.localAddress();
+        try (Socket client = new Socket(address.getAddress(), address.getPort())) {
+            await(accepted);
+            group.next().execute(() -> {
+                timer.newTimeout(t -> client.getOutputStream().write(1), 0, NANOSECONDS);
+                for (int i = 0; i < 10_000; i++) {
+                    timer.newTimeout(t -> ran.incrementAndGet(), 0, NANOSECONDS);
+                }
+            });
+            await(read);
+        }
+        assertThat(notes).containsExactly("in time");
+        until("all have run", () -> ran.get() == 10_000);
+        assertThat(timer.stop()).isEmpty();
     }
 
     @ParameterizedTest

@@ -245,14 +245,12 @@ public final class Engine {
             boolean behind = messages.sweepCancelled();
             behind |= messages.sweepMoved();
             behind |= acceptAndRun(nowNanos);
-            // A task may have stopped the timer: then this is closed.
-            if (!tasks.isStopRequested()) {
-                behind |= transferArrivals(nowNanos);
-                if (!behind) {
-                    planNextStep(nowNanos);
-                }
+            behind |= transferArrivals(nowNanos);
+            if (!behind && !tasks.isStopRequested()) {
+                planNextStep(nowNanos);
             }
         } catch (OutOfMemoryError e) {
+            // A task may have stopped the timer: then the plan is closed, and stays so.
             if (!tasks.isStopRequested()) {
                 // I9: a producer that found the owner awake relies on another read of the intake.
                 plan.stayAwake();

@@ -148,14 +148,28 @@ final class HostedTimerTest {
     @Test
     void anEntryThatComesThoughItWasTakenBackDoesNothing() {
         host.isForgetful = false;
-        schedule(5 * TICK_NANOS, "fifth");
+        TaskNode fifth = schedule(5 * TICK_NANOS, "fifth");
         schedule(2 * TICK_NANOS, "second");
         assertThat(host.scheduled).hasSize(2);
+        timer.engine().cancel(fifth);
+        schedule(9 * TICK_NANOS, "ninth");
         host.calls.clear();
         host.workFor(10 * TICK_NANOS);
-        assertThat(ran).containsExactly("second", "fifth");
-        assertThat(host.calls).as("one entry again").containsExactly("schedule 3000000");
+        assertThat(ran).containsExactly("second", "ninth");
+        assertThat(host.calls).as("one entry again").containsExactly("schedule 7000000");
         assertThat(host.scheduled).isEmpty();
+    }
+
+    @Test
+    void whatASubmittedTurnHasDoneTheEntryDoesNotComeFor() {
+        schedule(TICK_NANOS, "task");
+        host.isHostThread = false;
+        timer.engine().requestWakeUp();
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(ran).containsExactly("task");
+        assertThat(host.calls).containsExactly("schedule 1000000", "execute", "cancel");
+        assertThat(timer.metrics().wakeUps()).isEqualTo(1);
     }
 
     @Test
@@ -210,6 +224,20 @@ final class HostedTimerTest {
         host.work();
         assertThat(ran).containsExactly("told of behind", "task");
         assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0));
+    }
+
+    @Test
+    void aHostThatEndsWhileATaskRunsElsewhereEndsTheStepWithThatTask() {
+        scheduleTask(0, () -> {
+            Thread ending = new Thread(timer::hostEnds, "ending");
+            ending.start();
+            Waiting.untilEnded(ending);
+            return ran.add("task");
+        });
+        schedule(0, "behind");
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(ran).containsExactly("task", "told of behind");
     }
 
     @Test
