@@ -177,8 +177,8 @@ class AllocationTest {
 
     @Test
     void aRunOfOneThatRepeatsAllocatesNothing() {
-        Engine running = new Engine(
-                new WheelGeometry(TICK_NANOS, 512), time::nanoTime, AllocationTest::runTask, () -> {}, 0);
+        Engine running =
+                new Engine(new WheelGeometry(TICK_NANOS, 512), time::nanoTime, AllocationTest::runTask, () -> {}, 0);
         Schedule everyTick = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
         RepeatingTimeout timeout = new RepeatingTimeout(timer, TASK, TICK_NANOS, new Repetition(everyTick));
         running.schedule(timeout);

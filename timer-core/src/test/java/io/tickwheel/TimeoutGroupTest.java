@@ -144,8 +144,7 @@ class TimeoutGroupTest {
 
     @Test
     void whatTheTimerRejectsIsNoMember() {
-        WheelTimer limited =
-                WheelTimer.builder().timeSource(time).maxPending(1).build();
+        WheelTimer limited = WheelTimer.builder().timeSource(time).maxPending(1).build();
         TimeoutGroup one = limited.newGroup();
         one.schedule(task, SOON);
 

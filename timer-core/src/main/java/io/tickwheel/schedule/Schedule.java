@@ -1,6 +1,9 @@
 package io.tickwheel.schedule;
 
 import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Objects;
 
 /**
@@ -103,5 +106,50 @@ public interface Schedule {
      */
     static Schedule fixedDelay(Duration initialDelay, Duration delay) {
         return new FixedDelay(Nanos.of("initialDelay", initialDelay), Nanos.positive("delay", delay));
+    }
+
+    /**
+     * Runs after delays that double: {@code first}, twice that, four times that and so on, {@code cap} at most, each
+     * counted from the end of the run before. A part of each, chosen at random, is left out, so that those which have
+     * failed together do not try again together. A task that has succeeded cancels its timeout; {@link #limitedTo} ends
+     * it after so many tries.
+     *
+     * @param first the first delay, more than zero, not null
+     * @param cap the longest, at least the first, not null
+     * @param jitter how much of a delay may be left out at most, from 0, nothing, to 1, all of it
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if one is out of its bounds
+     */
+    static Schedule exponentialBackoff(Duration first, Duration cap, double jitter) {
+        long firstNanos = Nanos.positive("first", first);
+        long capNanos = Nanos.of("cap", cap);
+        if (capNanos < firstNanos) {
+            throw new IllegalArgumentException("cap: " + cap + " (expected: >= first, " + first + ")");
+        }
+        if (!(jitter >= 0 && jitter <= 1)) {
+            throw new IllegalArgumentException("jitter: " + jitter + " (expected: from 0 to 1)");
+        }
+        return new Backoff(firstNanos, capNanos, jitter);
+    }
+
+    /**
+     * Runs each day at a local time. On a day on which the clocks are set forward over it, it runs as much later; where
+     * they are set back over it, the first time only. Runs that were missed, as the machine slept, are left out.
+     *
+     * <p>The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
+     * this run, and no other.
+     *
+     * @param time the local time, not null
+     * @param zone where, not null
+     * @param clock the wall's clock, {@link java.time.Clock#systemUTC} for example, whatever its zone; not null
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     */
+    static Schedule dailyAt(LocalTime time, ZoneId zone, InstantSource clock) {
+        return new DailySchedule(
+                Objects.requireNonNull(time, "time"),
+                Objects.requireNonNull(zone, "zone"),
+                Objects.requireNonNull(clock, "clock"));
     }
 }

@@ -16,8 +16,8 @@ final class CurrentTask {
     /*
      * Field       Written by          Read by   Mode             Upholds
      * sinceNanos  worker              any       release/acquire  written before the node, read between two reads of
-     * node        worker              any       release/acquire  it: no timeout runs twice, so if both are the same
-     *                                                            the time is its own
+     * node        worker              any       release/acquire  it: if both are the same the time is its own, or
+     *                                                            that of a run before, if it repeats
      * claimed     worker, watchdog    both      volatile, CAS    of a task that ends while it is claimed, one of
      *                                                            the two reports first
      *

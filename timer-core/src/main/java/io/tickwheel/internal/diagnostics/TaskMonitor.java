@@ -97,12 +97,14 @@ public final class TaskMonitor implements Watchlist.Watched {
     /** Runs a task and measures it. */
     public void run(TimeoutNode node) {
         long startNanos = engineNowNanos.getAsLong();
+        // Before the run: a timeout that repeats has another deadline after it, if an executor was quick.
+        long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
         current.begin(node, startNanos);
         try {
             taskRunner.accept(node);
         } finally {
             current.end();
-            measure(node, startNanos, engineNowNanos.getAsLong() - startNanos);
+            measure(node, lateNanos, engineNowNanos.getAsLong() - startNanos);
         }
     }
 
@@ -135,8 +137,7 @@ public final class TaskMonitor implements Watchlist.Watched {
         return slowTaskNanos;
     }
 
-    private void measure(TimeoutNode node, long startNanos, long nanos) {
-        long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
+    private void measure(TimeoutNode node, long lateNanos, long nanos) {
         lateness.record(lateNanos);
         duration.record(nanos);
         try {

@@ -205,7 +205,9 @@ final class EngineModelRun {
             }
             step();
         }
-        holds(engine.isStopRequested() || !model.isAnyMarkedDue(nowNanos), () -> "not run of what was moved or repeats");
+        holds(
+                engine.isStopRequested() || !model.isAnyMarkedDue(nowNanos),
+                () -> "not run of what was moved or repeats");
     }
 
     private void runTask(TimeoutNode node) {

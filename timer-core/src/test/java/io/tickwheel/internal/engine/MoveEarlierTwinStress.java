@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** I9, to be found broken: {@link MoveEarlierStress} with an owner that looks for moves before it plans, and not after. */
+/** I9, to be found broken: {@link MoveEarlierStress} with an owner that looks for moves only before it plans. */
 @JCStressTest
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "Seen, or planned for.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "The owner sleeps past it.")

@@ -51,8 +51,7 @@ final class PlanModel {
     /** A timeout was moved; calls is how often the waker was called for it. */
     void moved(long beforeNanos, long deadlineNanos, int calls) {
         long boundaryNanos = model.boundaryOf(deadlineNanos);
-        boolean isLowered =
-                deadlineNanos < beforeNanos && boundaryNanos < plannedNanos && isPlannable(deadlineNanos);
+        boolean isLowered = deadlineNanos < beforeNanos && boundaryNanos < plannedNanos && isPlannable(deadlineNanos);
         same("calls for a move", isLowered ? 1 : 0, calls);
         plannedNanos = isLowered ? boundaryNanos : plannedNanos;
     }

@@ -1,0 +1,125 @@
+package io.tickwheel.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.WheelTimer;
+import io.tickwheel.time.ManualTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A time of the day in a zone, across changes of its clocks, on a wall that the test moves. */
+class DailyScheduleTest {
+    private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+    private final ManualTime time = new ManualTime(Long.MAX_VALUE - 12_345);
+    private final long startNanos = time.nanoTime();
+    private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+    private final List<String> ran = new ArrayList<>();
+    private Instant start = Instant.EPOCH;
+    /** How many parts of a million the wall's clock is faster than the timer's. */
+    private long fasterPpm;
+
+    @Test
+    void atTheSameLocalTimeWhenTheClocksAreSetForward() {
+        run("2026-03-27T12:00", LocalTime.of(6, 30), BERLIN, 4);
+
+        assertThat(ran).containsExactly("2026-03-28T06:30", "2026-03-29T06:30", "2026-03-30T06:30", "2026-03-31T06:30");
+    }
+
+    @Test
+    void aLocalTimeThatADayDoesNotHaveIsAsMuchLater() {
+        run("2026-03-27T12:00", LocalTime.of(2, 30), BERLIN, 4);
+
+        assertThat(ran).containsExactly("2026-03-28T02:30", "2026-03-29T03:30", "2026-03-30T02:30", "2026-03-31T02:30");
+    }
+
+    @Test
+    void aLocalTimeThatADayHasTwiceIsTheFirstOfThem() {
+        run("2026-10-23T12:00", LocalTime.of(2, 30), BERLIN, 4);
+
+        assertThat(ran).containsExactly("2026-10-24T02:30", "2026-10-25T02:30", "2026-10-26T02:30", "2026-10-27T02:30");
+    }
+
+    @Test
+    void aMidnightThatDoesNotExistIsNotForgotten() {
+        // There 00:00 to 01:00 is left out on 2018-11-04.
+        run("2018-11-02T12:00", LocalTime.MIDNIGHT, ZoneId.of("America/Sao_Paulo"), 3);
+
+        assertThat(ran).containsExactly("2018-11-03T00:00", "2018-11-04T01:00", "2018-11-05T00:00");
+    }
+
+    @Test
+    void aLocalTimeThatIsLaterOnTheNextDayIsNotForgottenThere() {
+        // There 23:30 to 00:30 is left out on 1919-03-30.
+        run("1919-03-31T00:40", LocalTime.of(23, 45), ZoneId.of("America/Toronto"), 1);
+
+        assertThat(ran).containsExactly("1919-03-31T00:45", "1919-03-31T23:45");
+    }
+
+    /** A run is at a moment of the timer's clock, at which the wall's may still be before it: it is no other run. */
+    @ParameterizedTest
+    @ValueSource(longs = {-200, -1, 1, 200})
+    void aWallThatGoesSlowerOrFasterHasOneRunADay(long ppm) {
+        fasterPpm = ppm;
+
+        run("2026-05-01T12:00", LocalTime.of(6, 30), BERLIN, 30);
+
+        assertThat(ran).hasSize(30);
+        assertThat(ran.stream().map(at -> at.substring(0, 10)).distinct()).hasSize(30);
+    }
+
+    @Test
+    void whatWasMissedIsLeftOut() {
+        start = Instant.parse("2026-05-01T10:00:00Z");
+        Schedule schedule = Schedule.dailyAt(LocalTime.NOON, ZoneId.of("UTC"), () -> start);
+        long hour = Duration.ofHours(1).toNanos();
+        assertThat(schedule.firstNanos(0)).isEqualTo(2 * hour);
+
+        start = Instant.parse("2026-05-05T10:00:00Z");
+
+        assertThat(schedule.nextNanos(1, 2 * hour, 96 * hour)).isEqualTo(98 * hour);
+    }
+
+    @Test
+    void argumentsAreNeeded() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> Schedule.dailyAt(null, BERLIN, Clock.systemUTC()))
+                .withMessage("time");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Schedule.dailyAt(LocalTime.NOON, null, Clock.systemUTC()))
+                .withMessage("zone");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Schedule.dailyAt(LocalTime.NOON, BERLIN, null))
+                .withMessage("clock");
+    }
+
+    private void run(String from, LocalTime at, ZoneId zone, int days) {
+        start = LocalDateTime.parse(from).atZone(zone).toInstant();
+        InstantSource wall = this::wall;
+        timer.schedule(
+                t -> ran.add(wall().plusMillis(30_000)
+                        .atZone(zone)
+                        .toLocalDateTime()
+                        .withSecond(0)
+                        .withNano(0)
+                        .toString()),
+                Schedule.dailyAt(at, zone, wall));
+        time.advance(Duration.ofDays(days));
+    }
+
+    private Instant wall() {
+        long nanos = time.nanoTime() - startNanos;
+        return start.plusNanos(nanos + nanos / 1_000_000 * fasterPpm);
+    }
+}
