@@ -20,6 +20,8 @@ public enum Peer {
     TICKWHEEL("tickwheel", NettyApiTimer::tickwheel),
     /** Ours, through its own interface. */
     TICKWHEEL_CORE("tickwheel-core", CoreTimer::start),
+    /** Ours, through the JDK's interface, which {@link #STPE} and {@link #FJP} have too. */
+    TICKWHEEL_EXECUTOR("tickwheel-executor", ExecutorTimer::startTickwheel),
     /** A bare loop over what is due. */
     FLOOR("floor", FloorTimer::start),
     /** No timer: the loop that measures. */
@@ -60,9 +62,9 @@ public enum Peer {
         return label;
     }
 
-    /** Whether somebody could use it as a timer. */
+    /** Whether it is one of the timers that all benchmarks compare. */
     public boolean isTimer() {
-        return this != FLOOR && this != BASELINE;
+        return this != FLOOR && this != BASELINE && this != TICKWHEEL_EXECUTOR;
     }
 
     /** Makes a new timer and starts its thread. */

@@ -25,6 +25,7 @@ class CatalogTest {
                 .containsExactly(
                         "start-cancel",
                         "start-stop",
+                        "executors",
                         "expiry",
                         "burst",
                         "wheel",
@@ -104,6 +105,7 @@ class CatalogTest {
                 .filteredOn(Catalog.Benchmark::byNameOnly)
                 .extracting(Catalog.Benchmark::name)
                 .containsExactly(
+                        "executors",
                         "burst",
                         "diagnostics",
                         "nearly-due",
