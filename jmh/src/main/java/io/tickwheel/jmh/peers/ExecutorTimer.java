@@ -1,18 +1,25 @@
 package io.tickwheel.jmh.peers;
 
+import io.tickwheel.WheelTimer;
+import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The JDK's executors with one thread, as the other timers have, which take out what is cancelled at once. */
+/**
+ * Executors with one thread, as the other timers have, which take out what is cancelled at once: the JDK's, and one on
+ * our timer.
+ */
 final class ExecutorTimer extends TimerUnderTest {
     private final ScheduledExecutorService executor;
+    private final Runnable stop;
 
-    private ExecutorTimer(ScheduledExecutorService executor, String workerThreadName) {
+    private ExecutorTimer(ScheduledExecutorService executor, String workerThreadName, Runnable stop) {
         super(workerThreadName);
         this.executor = executor;
+        this.stop = stop;
     }
 
     static TimerUnderTest startThreadPool() {
@@ -20,7 +27,7 @@ final class ExecutorTimer extends TimerUnderTest {
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, threads);
         executor.setRemoveOnCancelPolicy(true);
         executor.prestartCoreThread();
-        return new ExecutorTimer(executor, threads.name());
+        return new ExecutorTimer(executor, threads.name(), executor::shutdownNow);
     }
 
     /**
@@ -34,7 +41,20 @@ final class ExecutorTimer extends TimerUnderTest {
             throw new UnsupportedOperationException("a ForkJoinPool schedules from JDK 25 on");
         }
         String worker = pool.submit(() -> Thread.currentThread().getName()).join();
-        return new ExecutorTimer(scheduler, worker.substring(0, worker.indexOf("worker")));
+        String names = worker.substring(0, worker.indexOf("worker"));
+        return new ExecutorTimer(scheduler, names, scheduler::shutdownNow);
+    }
+
+    /** Starts our timer with an executor service on it, whose tasks run on the timer's thread. */
+    static TimerUnderTest startTickwheel(TimerSpec spec) {
+        WorkerThread threads = new WorkerThread();
+        WheelTimer timer = WheelTimer.builder()
+                .tick(Duration.ofMillis(spec.tickMillis()))
+                .wheelLength(spec.wheelLength())
+                .threadFactory(threads)
+                .build();
+        timer.start();
+        return new ExecutorTimer(timer.asScheduledExecutorService(Runnable::run), threads.name(), timer::stop);
     }
 
     @Override
@@ -51,6 +71,6 @@ final class ExecutorTimer extends TimerUnderTest {
 
     @Override
     public void stop() {
-        executor.shutdownNow();
+        stop.run();
     }
 }

@@ -28,6 +28,8 @@ public enum Peer {
     NIO_LOOP("nio-loop", spec -> LoopTimer.startNio()),
     /** Ours on the thread of Netty's event loop, on NIO; its slack is 0. */
     EVENT_LOOP_TIMER("event-loop-timer", LoopTimer::startOurs),
+    /** Ours, through the JDK's interface, which {@link #STPE} and {@link #FJP} have too. */
+    TICKWHEEL_EXECUTOR("tickwheel-executor", ExecutorTimer::startTickwheel),
     /** A bare loop over what is due. */
     FLOOR("floor", FloorTimer::start),
     /** No timer: the loop that measures. */
@@ -36,7 +38,7 @@ public enum Peer {
     private static final int FIRST_JDK_OF_FJP = 25;
 
     private static final Set<Peer> BY_NAME_ONLY =
-            EnumSet.of(TICKWHEEL_EXACT, NIO_LOOP, EVENT_LOOP_TIMER, FLOOR, BASELINE);
+            EnumSet.of(TICKWHEEL_EXECUTOR, TICKWHEEL_EXACT, NIO_LOOP, EVENT_LOOP_TIMER, FLOOR, BASELINE);
 
     private final String label;
 

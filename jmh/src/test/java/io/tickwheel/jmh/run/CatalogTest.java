@@ -26,6 +26,7 @@ class CatalogTest {
                 .containsExactly(
                         "start-cancel",
                         "start-stop",
+                        "executors",
                         "expiry",
                         "burst",
                         "wheel",
@@ -109,6 +110,7 @@ class CatalogTest {
                 .filteredOn(Catalog.Benchmark::byNameOnly)
                 .extracting(Catalog.Benchmark::name)
                 .containsExactly(
+                        "executors",
                         "burst",
                         "layouts",
                         "diagnostics",
