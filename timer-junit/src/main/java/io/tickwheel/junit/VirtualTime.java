@@ -33,11 +33,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>The parameter may be one of the test class' constructor, of its methods for {@code @BeforeEach} and {@code
- * @AfterEach}, and of tests, parameterized and repeated ones included. For one run of one test it is the same time in
- * all of these, also in the classes around a {@code @Nested} one; it is no other test's, so tests may run at the same
- * time. Nothing outlives the test that could be given to {@code @BeforeAll}, {@code @AfterAll}, or the constructor of a
- * class that is made once for all its tests ({@code Lifecycle.PER_CLASS}): a test class that asks for it fails.
+ * <p>The parameter may be one of the test class' constructor, of its methods for {@code @BeforeEach} and
+ * {@code @AfterEach}, and of tests, parameterized and repeated ones included. For one run of one test it is the same
+ * time in all of these, also in the classes around a {@code @Nested} one; it is no other test's, so tests may run at
+ * the same time. Nothing outlives the test that could be given to {@code @BeforeAll}, {@code @AfterAll}, or the
+ * constructor of a class that is made once for all its tests ({@code Lifecycle.PER_CLASS}): a test class that asks for
+ * it fails.
  *
  * <p>A test fails with what one of its tasks has thrown too late for {@code advance} to throw it; see {@link
  * io.tickwheel.time.ManualTime#throwErrors}.

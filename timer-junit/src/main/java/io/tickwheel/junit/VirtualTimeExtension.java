@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * The extension of JUnit Jupiter behind {@link VirtualTime}; used without that annotation, by {@code
- * @ExtendWith(VirtualTimeExtension.class)}, it fails no test for what is pending.
+ * The extension of JUnit Jupiter behind {@link VirtualTime}. Used without that annotation, by
+ * {@code @ExtendWith(VirtualTimeExtension.class)}, it fails no test for what is pending.
  *
  * <p>Threads: any; tests that run at the same time do not see each other. Cost: a {@link ManualTime} a test.
  */
