@@ -260,10 +260,10 @@ public final class WheelTimerBuilder {
         WheelTimerLog log = new WheelTimerLog(exceptionHandler);
         ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
         long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
-        TimerSettings settings =
-                new TimerSettings(tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log)
-                        .on(host)
-                        .with(Layout.valueOf(layout.name()));
+        TimerSettings settings = new TimerSettings(
+                        tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log)
+                .on(host)
+                .with(Layout.valueOf(layout.name()));
         return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
     }
 }

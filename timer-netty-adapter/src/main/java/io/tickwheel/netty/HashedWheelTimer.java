@@ -217,12 +217,12 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
     protected HashedWheelTimer(HashedWheelTimerBuilder builder) {
         TimerSettings settings = new TimerSettings(
-                builder.tickNanos,
-                TimerSettings.slackNanos(builder.slack, builder.tickNanos),
-                builder.ticksPerWheel,
-                builder.maxPendingTimeouts,
-                builder.threads(),
-                builder.timeSource,
+                        builder.tickNanos,
+                        TimerSettings.slackNanos(builder.slack, builder.tickNanos),
+                        builder.ticksPerWheel,
+                        builder.maxPendingTimeouts,
+                        builder.threads(),
+                        builder.timeSource,
                         NettyTimerLog.INSTANCE)
                 .with(Layout.valueOf(builder.layout.name()));
         core = TimerCore.create(settings, builder.diagnostics);

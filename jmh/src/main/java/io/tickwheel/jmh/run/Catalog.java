@@ -21,8 +21,10 @@ final class Catalog {
     static final List<Benchmark> BENCHMARKS = read();
 
     /** What PEERS stands for among the timers of a run. */
-    private static final String PEERS =
-            Arrays.stream(Peer.values()).filter(Peer::isEverywhere).map(Peer::label).collect(Collectors.joining(" "));
+    private static final String PEERS = Arrays.stream(Peer.values())
+            .filter(Peer::isEverywhere)
+            .map(Peer::label)
+            .collect(Collectors.joining(" "));
 
     private static final int START_SECONDS = 1;
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 
 /**
@@ -51,7 +52,7 @@ public class ExecutorStorm extends Scenario {
         threads.shutdown();
     }
 
-    private void storm(WheelTimer underTest, ExecutorService each, Metrics metrics) throws InterruptedException {
+    private void storm(WheelTimer underTest, @Nullable ExecutorService each, Metrics metrics) throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(timeouts);
         TimerTask task = each == null ? timeout -> ran.countDown() : timeout -> each.execute(ran::countDown);
         long dueNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(warmUpMillis) + BEFORE_NANOS;
@@ -72,8 +73,8 @@ public class ExecutorStorm extends Scenario {
             case "pool" -> Executors.newFixedThreadPool(THREADS);
             case "fork-join" -> new ForkJoinPool(THREADS);
             case "virtual" -> virtualThreads();
-            default -> throw new IllegalArgumentException(
-                    "executor: " + name + " (expected: pool, fork-join or virtual)");
+            default ->
+                throw new IllegalArgumentException("executor: " + name + " (expected: pool, fork-join or virtual)");
         };
     }
 

@@ -30,40 +30,40 @@ public class LoopStartCancel extends Scenario {
     @Param("0")
     public int waiting;
 
-    private RequestLoad.Ring requests;
     private long callNanos;
 
     @Override
     void measure(Metrics metrics) throws InterruptedException {
         TimerUnderTest underTest = startTimer();
-        WaitingTimeouts others = new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds())
-                .start(underTest, waiting);
+        WaitingTimeouts others =
+                new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds()).start(underTest, waiting);
         underTest.awaitTakenIn();
         System.gc();
         WorkerThreads workers = workersOf(underTest);
         Executor caller = thread.equals("loop") ? underTest::execute : Runnable::run;
-        run(caller, () -> requests = new RequestLoad.Ring(underTest, outstanding, RequestLoad.delaysNanos("long")));
-        runBatches(caller, warmUpMillis);
+        RequestLoad.Ring[] requests = new RequestLoad.Ring[1];
+        run(caller, () -> requests[0] = new RequestLoad.Ring(underTest, outstanding, RequestLoad.delaysNanos("long")));
+        runBatches(caller, requests[0], warmUpMillis);
         ProcessUse before = ProcessUse.now(workers);
         callNanos = 0;
-        long operations = runBatches(caller, millis);
+        long operations = runBatches(caller, requests[0], millis);
         ProcessUse.now(workers).writeSince(before, operations, "operation", metrics);
         metrics.put("time", "ns", callNanos / (double) operations);
         others.requireWaiting();
         underTest.stop();
     }
 
-    private long runBatches(Executor caller, int forMillis) throws InterruptedException {
+    private long runBatches(Executor caller, RequestLoad.Ring requests, int forMillis) throws InterruptedException {
         long startNanos = System.nanoTime();
         long operations = 0;
         while (System.nanoTime() - startNanos < TimeUnit.MILLISECONDS.toNanos(forMillis)) {
-            run(caller, this::runBatch);
+            run(caller, () -> runBatch(requests));
             operations += BATCH;
         }
         return operations;
     }
 
-    private void runBatch() {
+    private void runBatch(RequestLoad.Ring requests) {
         long startNanos = System.nanoTime();
         requests.replaceOldest(BATCH);
         callNanos += System.nanoTime() - startNanos;

@@ -35,8 +35,8 @@ public class ShortDelays extends Scenario {
     @Override
     void measure(Metrics metrics) throws InterruptedException {
         TimerUnderTest underTest = startTimer();
-        WaitingTimeouts others = new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds())
-                .start(underTest, waiting);
+        WaitingTimeouts others =
+                new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds()).start(underTest, waiting);
         underTest.awaitTakenIn();
         System.gc();
         WorkerThreads workers = workersOf(underTest);

@@ -3,7 +3,6 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
 import java.util.concurrent.Executor;

@@ -244,7 +244,8 @@ abstract class WorkerThreadConformance extends Conformance {
         }
         Waiting.untilOpen("all have run", all);
 
-        assertThat(ran).containsExactlyElementsOf(IntStream.range(0, 640).boxed().toList());
+        assertThat(ran)
+                .containsExactlyElementsOf(IntStream.range(0, 640).boxed().toList());
         if (subject.executorIsGivenBatches()) {
             assertThat(calls).hasValueLessThan(50);
         } else {
