@@ -121,8 +121,8 @@ class TimerExecutorServiceTest {
 
     @Test
     void shutdownNowReturnsInTheOrderOfTheirTimesAndTakesBackWhatIsWithTheExecutor() {
-        Future<?> later = queueing.schedule(this::record, 2, HOURS);
         Future<?> sooner = queueing.schedule(this::record, 1, HOURS);
+        Future<?> later = queueing.schedule(this::record, 2, HOURS);
         queueing.execute(this::record);
 
         List<Runnable> returned = queueing.shutdownNow();
