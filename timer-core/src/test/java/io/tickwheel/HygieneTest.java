@@ -15,6 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** That the tests of all modules are run: none is forgotten by JUnit, by surefire, or on some machines. */
 class HygieneTest {
+    /** To see that JUnit still counts it as aborted. */
+    private static final String RUNS_A_TEST_THAT_ABORTS = "FailOnPendingTest";
+
     private final List<TestSource> sources = readSources();
 
     @Test
@@ -47,7 +50,10 @@ class HygieneTest {
 
     @Test
     void nothingIsSkippedAnywhere() {
-        assertThat(sources).flatExtracting(TestSource::skips).isEmpty();
+        assertThat(sources)
+                .filteredOn(source -> !source.name().equals(RUNS_A_TEST_THAT_ABORTS))
+                .flatExtracting(TestSource::skips)
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -159,9 +159,9 @@ public final class HashedWheelTimerBuilder {
     }
 
     /**
-     * Runs the tasks, instead of the timer's thread. Tasks that are due together it is given as one {@code Runnable}, up
-     * to 64 at a time, and once more as long as some of these have not begun when the first of its threads begins: so
-     * none waits for another that blocks, as long as the executor has a thread for it.
+     * Runs the tasks, instead of the timer's thread. Tasks that are due together it is given as one {@code Runnable},
+     * up to 64 at a time, and once more as long as some of these have not begun when the first of its threads begins:
+     * so none waits for another that blocks, as long as the executor has a thread for it.
      *
      * @param taskExecutor not null
      * @return this

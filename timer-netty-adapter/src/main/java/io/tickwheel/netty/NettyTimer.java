@@ -46,7 +46,7 @@ abstract class NettyTimer {
         return timeout;
     }
 
-    /** Schedules a task that repeats; throws what {@link TimerCore#schedule} does, and {@link Repetition#firstNanos}. */
+    /** As {@link #schedule}, by a schedule; throws also what {@link Repetition#firstNanos} does. */
     final RepeatingNettyTimeout repeat(TimerTask task, Schedule schedule) {
         TimerCore core = core();
         Repetition repetition = new Repetition(schedule);

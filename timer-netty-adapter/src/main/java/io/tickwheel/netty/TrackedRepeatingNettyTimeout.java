@@ -5,7 +5,10 @@ import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.Tracked;
 
-/** A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer} that repeats and has noted when and where it was scheduled. */
+/**
+ * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer} that repeats and has noted when and where it was
+ * scheduled.
+ */
 final class TrackedRepeatingNettyTimeout extends RepeatingNettyTimeout implements Tracked {
     private final long scheduledNanos;
     private final CreationSite creationSite;

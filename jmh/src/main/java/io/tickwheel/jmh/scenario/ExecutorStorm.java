@@ -52,7 +52,8 @@ public class ExecutorStorm extends Scenario {
         threads.shutdown();
     }
 
-    private void storm(WheelTimer underTest, @Nullable ExecutorService each, Metrics metrics) throws InterruptedException {
+    private void storm(WheelTimer underTest, @Nullable ExecutorService each, Metrics metrics)
+            throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(timeouts);
         TimerTask task = each == null ? timeout -> ran.countDown() : timeout -> each.execute(ran::countDown);
         long dueNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(warmUpMillis) + BEFORE_NANOS;

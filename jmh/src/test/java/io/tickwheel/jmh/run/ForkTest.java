@@ -54,6 +54,6 @@ class ForkTest {
             @Nullable Map<String, String> params,
             @Nullable Map<String, String> show) {
         return new Catalog.Run(
-                "Some.method", timers, threads, params, null, show, List.of(3, 400), List.of(2, 500), 0, 0);
+                "Some.method", timers, threads, params, null, show, List.of(3, 400), List.of(2, 500), 0, 0, 0);
     }
 }

@@ -109,6 +109,7 @@ class JmhProcessTest {
                 List.of(warmUps, millis),
                 List.of(once ? 1 : 2, millis),
                 1,
+                0,
                 0);
         Fork fork = new Fork("tickwheel", params, run, jar);
         return new JmhProcess(Path.of(System.getProperty("java.home"), "bin", "java"))

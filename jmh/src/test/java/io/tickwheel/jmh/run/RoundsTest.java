@@ -133,6 +133,7 @@ class RoundsTest {
                 List.of(0, 1_000),
                 List.of(1, 4_000),
                 0,
+                0,
                 0);
         Catalog.Mode mode = new Catalog.Mode(2, List.of(run));
         Catalog.Benchmark benchmark =

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.ArrivalBlock;
 import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeReader;
@@ -34,8 +33,6 @@ import java.util.function.LongSupplier;
 public final class Engine {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
-
-    private static final int ANY_STRIPE = 0;
 
     /*
      * Field                          Written by  Read by  Mode   Upholds
@@ -194,15 +191,15 @@ public final class Engine {
     public boolean cancel(TimeoutNode node) {
         StackGuard.require();
         if (node.tryCancelQueued()) {
-            counters.cancelled(clearArrival(node));
+            counters.cancelled(Intake.clearArrival(node));
             return true;
         }
         if (node.tryCancelInWheel()) {
-            counters.cancelled(ANY_STRIPE);
+            counters.cancelled(Intake.ANY_STRIPE);
             messages.ended(node);
             return true;
         }
-        return node.isPending() && cancelMarked(node);
+        return node.isPending() && messages.cancelMarked(node);
     }
 
     /**
@@ -358,31 +355,6 @@ public final class Engine {
         return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
     }
 
-    private boolean cancelMarked(TimeoutNode node) {
-        // It may pass from one to the other between the two attempts, and back if the wheel could not grow.
-        while (node.isPending()) {
-            if (node.tryCancelMarkedQueued()) {
-                counters.cancelled(clearArrival(node));
-                return true;
-            }
-            if (node.tryCancelMarkedInWheel()) {
-                counters.cancelled(ANY_STRIPE);
-                messages.ended(node);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Clears the slot of a timeout that has ended in the intake; returns the stripe of its block. */
-    private static int clearArrival(TimeoutNode node) {
-        if (node.container() instanceof ArrivalBlock block) {
-            block.clear(node);
-            return block.stripe();
-        }
-        return ANY_STRIPE;
-    }
-
     /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */
     private void announce(TimeoutNode node, boolean opened) {
         long planned = plan.planned();
@@ -398,7 +370,7 @@ public final class Engine {
         if (!node.tryReturn()) {
             return false;
         }
-        clearArrival(node);
+        Intake.clearArrival(node);
         intake.refuse();
         counters.release();
         return true;

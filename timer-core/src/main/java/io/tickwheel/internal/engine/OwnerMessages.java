@@ -47,6 +47,23 @@ final class OwnerMessages {
         }
     }
 
+    /** Ends a timeout that was moved, or repeats, before its task runs; true for the one call that does. */
+    boolean cancelMarked(TimeoutNode node) {
+        // It may pass from one to the other between the two attempts, and back if the wheel could not grow.
+        while (node.isPending()) {
+            if (node.tryCancelMarkedQueued()) {
+                counters.cancelled(Intake.clearArrival(node));
+                return true;
+            }
+            if (node.tryCancelMarkedInWheel()) {
+                counters.cancelled(Intake.ANY_STRIPE);
+                ended(node);
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Moves a timeout, as {@link Engine#reschedule}. */
     boolean move(TimeoutNode node, long deadlineNanos) {
         StackGuard.require();

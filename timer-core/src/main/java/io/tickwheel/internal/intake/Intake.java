@@ -50,6 +50,9 @@ public final class Intake {
     /** Above this many messages of cancellation a canceller wakes the owner: the bound of I8. */
     public static final int CANCELLED_HIGH_WATER = 2_048;
 
+    /** What stands for the stripe of a timeout that lies in no block. */
+    public static final int ANY_STRIPE = 0;
+
     private static final int STRIPE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(STRIPES);
     private static final int QUEUE_CHUNK = 64;
     /** References from one stripe's to the next: two cache lines, as processors fetch lines in pairs. */
@@ -124,6 +127,15 @@ public final class Intake {
         int stripe = stripeOf(Thread.currentThread().getId());
         ArrivalBlock block = newest.get(indexOf(stripe));
         return (block == null || !block.put(node)) && offerToNewBlock(stripe, node);
+    }
+
+    /** Clears the slot of a timeout that has ended in the intake; returns the stripe of its block. */
+    public static int clearArrival(TimeoutNode node) {
+        if (node.container() instanceof ArrivalBlock block) {
+            block.clear(node);
+            return block.stripe();
+        }
+        return ANY_STRIPE;
     }
 
     /** Takes back the count of a timeout that has arrived but was refused. */
