@@ -87,7 +87,7 @@ final class LoopTimer extends NettyTimer {
     void tellOfCancel(NettyTimeout timeout) {
         if (loop.inEventLoop()) {
             timeout.tellTask();
-        } else {
+        } else if (listens(timeout.task())) {
             tellOfCancel(List.of(timeout));
         }
     }

@@ -46,7 +46,8 @@ public class ExecutorStorm extends Scenario {
         try (WheelTimer underTest = (isBatches ? builder.executor(threads) : builder).build()) {
             underTest.start();
             for (int i = 0; i < STORMS; i++) {
-                storm(underTest, isBatches ? null : threads, metrics);
+                boolean isLast = i == STORMS - 1;
+                storm(underTest, isBatches ? null : threads, isLast ? metrics : new Metrics());
             }
         }
         threads.shutdown();
