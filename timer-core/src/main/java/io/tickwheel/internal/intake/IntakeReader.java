@@ -5,6 +5,7 @@ import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
@@ -38,6 +39,8 @@ public final class IntakeReader {
 
     /** Stands for the queues of stripes that no thread has used. */
     private final BlockQueue unused;
+    /** For the next stripe, so that what is due in its first block runs also if there is no memory. */
+    private @Nullable BlockQueue spare;
 
     private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
     /** What was counted when the visit limit was set last. */
@@ -66,6 +69,7 @@ public final class IntakeReader {
         this.due = due;
         this.unused = new BlockQueue(due);
         Arrays.fill(queues, unused);
+        renewSpare();
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
@@ -79,6 +83,7 @@ public final class IntakeReader {
             accepted++;
             block = intake.nextBlock();
         }
+        renewSpare();
         return intake.hasClaimed();
     }
 
@@ -225,11 +230,23 @@ public final class IntakeReader {
 
     private BlockQueue queueOf(int stripe) {
         if (queues[stripe] == unused) {
-            BlockQueue queue = new BlockQueue(due);
+            BlockQueue queue = spare == null ? new BlockQueue(due) : spare;
             queue.setVisitLimit(visitLimit);
             queues[stripe] = queue;
+            spare = null;
         }
         return queues[stripe];
+    }
+
+    private void renewSpare() {
+        if (spare == null) {
+            try {
+                spare = new BlockQueue(due);
+            } catch (OutOfMemoryError e) {
+                // Nothing needs it yet.
+                return;
+            }
+        }
     }
 
     /** Whether what has been found can be run before the rest is found. */

@@ -99,6 +99,7 @@ class PendingCopyTest {
         PendingCopy copy = eager.engine.copyPending();
 
         eager.step();
+        eager.work();
 
         assertThat(placesByName(copy)).hasSize(MANY).containsValue(PendingCopy.INTAKE);
         assertThat(placesByName(eager.engine.copyPending())).hasSize(MANY).doesNotContainValue(PendingCopy.INTAKE);

@@ -36,7 +36,7 @@ class IntakeStripesTest {
         reader.accept();
 
         assertThat(queuesIn(reader)).isEqualTo(before + 1);
-        assertThat(before).isEqualTo(1);
+        assertThat(before).as("that of the unused, and a spare one").isEqualTo(2);
     }
 
     @ParameterizedTest
