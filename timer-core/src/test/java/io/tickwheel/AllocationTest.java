@@ -39,7 +39,7 @@ class AllocationTest {
             new Engine(new WheelGeometry(TICK_NANOS, 512), time::nanoTime, node -> {}, () -> {}, 0);
     private long nowNanos;
 
-    /** Planned before all others: virtual time makes an entry for the earliest, which a worker's thread does not need. */
+    /** Planned before all others: virtual time makes an entry for the earliest, which a worker needs none for. */
     @BeforeEach
     void planSomethingEarlier() {
         timer.schedule(TASK, HOUR_NANOS / 4, TimeUnit.NANOSECONDS);
