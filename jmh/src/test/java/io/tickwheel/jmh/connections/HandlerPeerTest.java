@@ -18,6 +18,6 @@ class HandlerPeerTest {
     void anUnknownOneIsToldWithThoseThatThereAre() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HandlerPeer.named("kafka"))
-                .withMessage("timer: kafka (expected: baseline, netty, tickwheel)");
+                .withMessage("timer: kafka (expected: baseline, netty, tickwheel, event-loop-timer)");
     }
 }
