@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -88,9 +89,8 @@ final class LiveTasks {
      * A run has ended: the task is armed again, or taken out. If arming fails it is as if it still ran.
      *
      * @param again whether it is to be armed, unless it was cancelled
-     * @return whether it was
      */
-    boolean end(ScheduledTask<?> task, boolean again) {
+    void end(ScheduledTask<?> task, boolean again) {
         Stripe stripe = stripeOf(task);
         synchronized (stripe) {
             boolean isToWait = again && !task.isDone();
@@ -99,16 +99,19 @@ final class LiveTasks {
             }
             task.thread = null;
             if (isToWait) {
-                return true;
+                return;
             }
             stripe.unlink(task);
         }
         terminateIfEmpty();
-        return false;
     }
 
-    /** Takes out a task that does not run; true if this call did. */
-    boolean remove(ScheduledTask<?> task) {
+    /**
+     * Takes out a task that does not run, and ends it: whoever waits for the last one finds its future done.
+     *
+     * @return true if this call took it out
+     */
+    boolean remove(ScheduledTask<?> task, Consumer<ScheduledTask<?>> end) {
         Stripe stripe = stripeOf(task);
         synchronized (stripe) {
             if (!task.isLinked() || task.thread != null) {
@@ -116,6 +119,7 @@ final class LiveTasks {
             }
             stripe.unlink(task);
         }
+        end.accept(task);
         terminateIfEmpty();
         return true;
     }
@@ -125,9 +129,10 @@ final class LiveTasks {
      * run others are interrupted.
      *
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
+     * @param end is given each that was taken out, before this counts as terminated
      * @return what was taken out
      */
-    List<ScheduledTask<?>> close(int closed, Predicate<ScheduledTask<?>> chosen) {
+    List<ScheduledTask<?>> close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
         synchronized (terminated) {
             state = Math.max(state, closed);
         }
@@ -148,6 +153,7 @@ final class LiveTasks {
                 }
             }
         }
+        taken.forEach(end);
         terminateIfEmpty();
         return taken;
     }

@@ -78,9 +78,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
     /** The timer was stopped: others end a task before its timeout. */
     @Override
     public final void cancelled(TimeoutHandle returned) {
-        if (service.tasks().remove(this)) {
-            super.cancel(false);
-        }
+        service.tasks().remove(this, task -> super.cancel(false));
     }
 
     @Override
@@ -103,17 +101,15 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
 
     /** Ends it with what the executor has thrown instead of running it. */
     final void reject(Throwable thrown) {
-        if (service.tasks().remove(this)) {
-            super.setException(thrown);
-        }
+        service.tasks().remove(this, task -> super.setException(thrown));
     }
 
     @Override
     public final boolean cancel(boolean mayInterruptIfRunning) {
         boolean isCancelled = super.cancel(mayInterruptIfRunning);
         if (isCancelled) {
-            service.tasks().remove(this);
             disarm();
+            service.tasks().remove(this, task -> {});
         }
         return isCancelled;
     }
@@ -157,28 +153,28 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
     }
 
     private long nextNanos() {
-        if (periodNanos < 0) {
-            return service.dueNanos(-periodNanos);
-        }
-        long nextNanos = dueNanos + periodNanos;
+        // A delay, too, may be longer than the first one of some layouts: the period is not bounded.
+        long nextNanos = periodNanos < 0 ? service.nowNanos() - periodNanos : dueNanos + periodNanos;
         return nextNanos < 0 ? Long.MAX_VALUE : nextNanos;
     }
 
+    /** The future first: whoever waits for the last task to end finds it done. */
     private void endRun(boolean again) {
         LiveTasks tasks = service.tasks();
+        if (!again) {
+            // A periodic task that was to go on. What has come to an end of its own stays as it is.
+            super.cancel(false);
+        }
         try {
-            if (tasks.end(this, again)) {
-                return;
-            }
+            tasks.end(this, again);
         } catch (IllegalStateException stopped) {
             // As if it had been pending when the timer was stopped.
+            super.cancel(false);
             tasks.end(this, false);
         } catch (RuntimeException | Error thrown) {
             super.setException(thrown);
             tasks.end(this, false);
         }
-        // What has come to an end of its own stays as it is: this is for a periodic task that was to go on.
-        super.cancel(false);
     }
 
     /** A command of {@code execute}, which no future tells about: what it throws goes to the executor. */

@@ -56,6 +56,8 @@ public final class TimeoutGroup implements AutoCloseable {
      * @return the timeout, to be cancelled or moved by itself; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the group is closed, or the timer is stopped
      * @throws StackOverflowError if the caller's stack is nearly used up; after each of these nothing is scheduled. If
      *     the group is closed during this call, the task may have been told that it is cancelled
@@ -81,6 +83,8 @@ public final class TimeoutGroup implements AutoCloseable {
      * @return the timeout, to be cancelled or moved by itself; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the group is closed, or the timer is stopped; after each of these nothing is
      *     scheduled
      */
@@ -89,8 +93,8 @@ public final class TimeoutGroup implements AutoCloseable {
     }
 
     /**
-     * Cancels every timeout that was scheduled here and has not ended, as {@link TimeoutHandle#cancel} does, the newest
-     * first. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
+     * Cancels every timeout that was scheduled here and has not ended, as {@link TimeoutHandle#cancel} does, in no
+     * particular order. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
      *
      * @return how many this call has cancelled
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled

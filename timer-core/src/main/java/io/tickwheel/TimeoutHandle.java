@@ -54,6 +54,8 @@ public interface TimeoutHandle {
      * never
      * @return whether it was moved; false if it has ended, or its task is about to run or runs
      * @throws NullPointerException if delay is null
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
@@ -66,6 +68,8 @@ public interface TimeoutHandle {
      * @param unit the unit of the delay, not null
      * @return whether it was moved; false if it has ended, or its task is about to run or runs
      * @throws NullPointerException if unit is null
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */

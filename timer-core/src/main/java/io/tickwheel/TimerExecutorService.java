@@ -54,7 +54,9 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @return its future, which is null when it has run; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if this is shut down, the timer is stopped or as many timeouts are pending as
-     *     it was built for; after each of these nothing is scheduled
+     *     it was built for
+     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen; after each of these nothing is scheduled
      */
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
@@ -171,8 +173,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      */
     @Override
     public List<Runnable> shutdownNow() {
-        List<ScheduledTask<?>> taken = tasks.close(LiveTasks.STOPPED, task -> true);
-        taken.forEach(ScheduledTask::disarm);
+        List<ScheduledTask<?>> taken = tasks.close(LiveTasks.STOPPED, task -> true, ScheduledTask::disarm);
         taken.sort(null);
         return List.copyOf(taken);
     }
@@ -322,11 +323,9 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
         boolean cancelsPeriodic = !continuesPeriodic;
         boolean cancelsDelayed = !executesDelayed;
         tasks.close(
-                        LiveTasks.SHUTDOWN,
-                        task -> task.isPeriodic()
-                                ? cancelsPeriodic
-                                : cancelsDelayed && task.getDelay(TimeUnit.NANOSECONDS) > 0)
-                .forEach(task -> task.cancel(false));
+                LiveTasks.SHUTDOWN,
+                task -> task.isPeriodic() ? cancelsPeriodic : cancelsDelayed && task.getDelay(TimeUnit.NANOSECONDS) > 0,
+                task -> task.cancel(false));
     }
 
     private static long positiveNanos(String name, long time, TimeUnit unit) {

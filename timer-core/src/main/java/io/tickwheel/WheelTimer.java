@@ -156,7 +156,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         Repetition repetition = new Repetition(Objects.requireNonNull(schedule, "schedule"));
         try {
             long nowNanos = core.nowNanos();
-            long firstNanos = repetition.firstNanos(nowNanos);
+            long firstNanos = repetition.firstNanos(core, nowNanos);
             RepeatingTimeout timeout = core.isNextTracked()
                     ? new TrackedRepeatingTimeout(this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
                     : new RepeatingTimeout(this, task, firstNanos, repetition);
@@ -197,6 +197,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @return what the steps ask how much is left, never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the budget is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
     public Deadline startDeadline(Duration budget, TimerTask task) {

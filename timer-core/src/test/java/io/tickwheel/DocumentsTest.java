@@ -47,6 +47,25 @@ class DocumentsTest {
         assertThat(named).isGreaterThan(50);
     }
 
+    /** A fence that is not closed swaps text and code up to the next one. */
+    @Test
+    void noHeadingOfADocumentIsWithinCode() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path document : documents()) {
+            boolean isCode = false;
+            for (String line : Files.readAllLines(document)) {
+                isCode ^= line.startsWith("```");
+                if (isCode && line.startsWith("## ")) {
+                    wrong.add(document.getFileName() + ": " + line);
+                }
+            }
+            if (isCode) {
+                wrong.add(document.getFileName() + ": its last fence is not closed");
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
     @Test
     void everyFileThatADocumentLinksExists() throws IOException {
         List<String> missing = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -54,6 +55,35 @@ class TimerExecutorServiceTest {
         time.advance(Duration.ofMillis(5));
 
         assertThat(ranMicros).containsExactly(1_000L, 2_000L);
+    }
+
+    /** Otherwise whoever has waited for the end would find a future that is not done. */
+    @Test
+    void noneHasTerminatedBeforeItsLastFutureIsDone() {
+        TimerExecutorService cancelling = timer.asScheduledExecutorService(Runnable::run);
+        TimerExecutorService running = timer.asScheduledExecutorService(Runnable::run);
+        TimerExecutorService rejecting = timer.asScheduledExecutorService(task -> {
+            throw new RejectedExecutionException("full");
+        });
+        List<String> terminated = new ArrayList<>();
+        addWatched(cancelling, () -> {}, terminated);
+        addWatched(running, running::shutdown, terminated);
+        addWatched(rejecting, () -> {}, terminated);
+
+        cancelling.shutdown();
+        time.advance(Duration.ofMillis(5));
+        rejecting.shutdown();
+        addWatched(service, () -> {}, terminated);
+        service.shutdown();
+        addWatched(queueing, () -> {}, terminated);
+        queueing.setContinueExistingPeriodicTasksAfterShutdownPolicy(true);
+        queueing.shutdown();
+        timer.stop();
+
+        assertThat(terminated)
+                .containsExactly("done: false", "done: false", "done: false", "done: false", "done: false");
+        assertThat(List.of(cancelling, running, rejecting, service, queueing))
+                .allMatch(TimerExecutorService::isTerminated);
     }
 
     @Test
@@ -292,5 +322,15 @@ class TimerExecutorServiceTest {
     private static final class Reconnect implements Runnable {
         @Override
         public void run() {}
+    }
+
+    private static void addWatched(TimerExecutorService to, Runnable work, List<String> terminated) {
+        ScheduledTask<?> task = new ScheduledTask<>(to, Executors.callable(work), Object.class, 5_000_000, 5_000_000) {
+            @Override
+            protected void done() {
+                terminated.add("done: " + to.isTerminated());
+            }
+        };
+        assertThat(to.tasks().add(task, true)).isTrue();
     }
 }

@@ -40,8 +40,8 @@ public interface Schedule {
     }
 
     /**
-     * When the next run is due. Called after a run that has thrown nothing. What it throws is reported as if the task
-     * had thrown it, and there is no further run.
+     * When the next run is due. Called after a run that has thrown nothing, or that an executor has rejected, which
+     * counts as one. What it throws is reported as if the task had thrown it, and there is no further run.
      *
      * @param runs how often the task has run, at least 1; 0 if this stands in for {@link #firstNanos}
      * @param dueNanos when the run was due that has just ended

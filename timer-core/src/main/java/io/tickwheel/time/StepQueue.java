@@ -125,15 +125,15 @@ final class StepQueue {
             this.number = number;
         }
 
-        /** Runs the step; false if it belongs to a timer and no timeout has expired. */
+        /** Runs the step; false if it belongs to a timer and has run no task. */
         boolean run() {
             if (!(step instanceof TimerHost.Step ofTimer)) {
                 step.run();
                 return true;
             }
-            long before = ofTimer.expired();
+            long before = ofTimer.runs();
             step.run();
-            return ofTimer.expired() != before;
+            return ofTimer.runs() != before;
         }
 
         private boolean hasWork() {

@@ -107,11 +107,11 @@ public interface TimerHost {
         boolean hasWork();
 
         /**
-         * How many timeouts of the timer have expired so far.
+         * How often the timer has run a task so far, or given one to an executor: each run of one that repeats counts.
          *
          * @return never negative
          */
-        long expired();
+        long runs();
     }
 
     /**

@@ -11,6 +11,7 @@ import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,6 +124,31 @@ class AdvanceUntilIdleTest {
 
         assertThat(ran).isEmpty();
         assertThat(nowMillis()).isEqualTo(3);
+        assertThat(timer.pending()).isEqualTo(1);
+    }
+
+    @Test
+    void theNextIsOneRunOfWhatRepeats() {
+        timer.scheduleAtFixedRate(() -> ran.add("run at " + nowMillis()), 10, 10, TimeUnit.MILLISECONDS);
+
+        assertThat(time.advanceToNext()).isTrue();
+        assertThat(ran).containsExactly("run at 10");
+        assertThat(time.advanceToNext()).isTrue();
+        assertThat(ran).containsExactly("run at 10", "run at 20");
+        assertThat(time.advanceUntilIdle(Duration.ofMillis(30))).isFalse();
+        assertThat(ran).last().isEqualTo("run at 50");
+    }
+
+    @Test
+    void doesNotWaitForWhatWasMovedToNever() {
+        TimeoutHandle moved = note(timer, "moved", 30_000);
+        assertThat(time.advanceUntilIdle(Duration.ofMillis(1))).isFalse();
+        moved.reschedule(NEVER);
+        note(timer, "cancelled", 5).cancel();
+
+        assertThat(time.advanceToNext()).isFalse();
+
+        assertThat(nowMillis()).isEqualTo(1);
         assertThat(timer.pending()).isEqualTo(1);
     }
 

@@ -1,8 +1,8 @@
 package io.tickwheel.netty;
 
+import io.netty.util.concurrent.AbstractEventExecutor;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
-import io.netty.util.concurrent.NonStickyEventExecutorGroup;
 import io.netty.util.concurrent.OrderedEventExecutor;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -221,14 +222,14 @@ public final class EventLoopTimerBuilder {
 
     private static List<EventExecutor> checkedLoops(EventExecutorGroup group) {
         Objects.requireNonNull(group, "loops");
-        if (group instanceof NonStickyEventExecutorGroup) {
-            throw new IllegalArgumentException("loops: " + group + " (expected: executors that can delay a task)");
-        }
         List<EventExecutor> members = new ArrayList<>();
         for (EventExecutor member : group) {
             if (!(member instanceof OrderedEventExecutor)) {
                 throw new IllegalArgumentException(
                         "loops: " + member + " (expected: executors that run their tasks one after the other)");
+            }
+            if (!canDelay(member)) {
+                throw new IllegalArgumentException("loops: " + member + " (expected: executors that can delay a task)");
             }
             members.add(member);
         }
@@ -236,5 +237,17 @@ public final class EventLoopTimerBuilder {
             throw new IllegalArgumentException("loops: " + group + " (expected: at least one)");
         }
         return List.copyOf(members);
+    }
+
+    /** That of the superclass refuses: those of a NonStickyEventExecutorGroup look like others but for that. */
+    private static boolean canDelay(EventExecutor loop) {
+        try {
+            Class<?> declaring = loop.getClass()
+                    .getMethod("schedule", Runnable.class, long.class, TimeUnit.class)
+                    .getDeclaringClass();
+            return declaring != AbstractEventExecutor.class;
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -80,19 +80,40 @@ final class LoopHost implements TimerHost {
     }
 
     /** A step that virtual time runs: in the loop, in which a caller of an embedded one always is. */
-    private record InLoop(EventExecutor loop, Runnable step) implements Runnable {
+    private static final class InLoop implements Step {
+        private final EventExecutor loop;
+        private final Runnable step;
+        /** How often it was given to the loop's thread, which may run a task. Only virtual time writes and reads it. */
+        private long handedOver;
+
+        InLoop(EventExecutor loop, Runnable step) {
+            this.loop = loop;
+            this.step = step;
+        }
+
         @Override
         public void run() {
             if (loop.inEventLoop()) {
                 step.run();
                 return;
             }
+            handedOver++;
             try {
                 loop.execute(step);
             } catch (RejectedExecutionException e) {
                 // The timer hears elsewhere that its loop has ended.
                 return;
             }
+        }
+
+        @Override
+        public boolean hasWork() {
+            return !(step instanceof Step ofTimer) || ofTimer.hasWork();
+        }
+
+        @Override
+        public long runs() {
+            return handedOver + (step instanceof Step ofTimer ? ofTimer.runs() : 0);
         }
     }
 }

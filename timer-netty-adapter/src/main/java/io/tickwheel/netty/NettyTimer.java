@@ -51,7 +51,7 @@ abstract class NettyTimer {
         TimerCore core = core();
         Repetition repetition = new Repetition(schedule);
         long nowNanos = core.nowNanos();
-        long firstNanos = repetition.firstNanos(nowNanos);
+        long firstNanos = repetition.firstNanos(core, nowNanos);
         RepeatingNettyTimeout timeout = core.isNextTracked()
                 ? new TrackedRepeatingNettyTimeout(
                         this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())

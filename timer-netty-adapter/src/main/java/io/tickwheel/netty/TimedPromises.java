@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One that completes first, in whatever way, leaves nothing in the timer. A timer that is stopped completes nothing:
  * what it has not completed by then has no limit any more.
  *
- * <p>Threads: any. The timer's thread completes the promise; its listeners are told on its own executor, as ever. Cost:
+ * <p>Threads: any. The timer completes the promise on its own thread, or on the executor that it was built with; its
+ * listeners are told on the promise's executor, as ever. Cost:
  * a timeout of the timer, and a listener.
  */
 public final class TimedPromises {
@@ -55,6 +56,7 @@ public final class TimedPromises {
      * @return the promise
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
+     * @throws IllegalArgumentException if the timeout is longer than the timer's layout takes
      * @throws IllegalStateException if the timer is stopped; after each of these the promise is as it was, and has no
      *     limit
      */

@@ -27,13 +27,14 @@ public final class Repetition {
     /**
      * The engine time of the first run.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is none, or it is further away than the layout takes
      */
-    public long firstNanos(long nowNanos) {
+    public long firstNanos(TimerCore core, long nowNanos) {
         long firstNanos = schedule.firstNanos(nowNanos);
         if (firstNanos < 0) {
             throw new IllegalArgumentException("schedule: " + schedule + " has no run (expected: a first one)");
         }
+        core.requireInSpan(firstNanos - nowNanos);
         return firstNanos;
     }
 
@@ -52,9 +53,10 @@ public final class Repetition {
         nextNanos = nextAfterRun(timeout, core);
     }
 
-    /** Gives a run to an executor. One that it rejects counts as missed. */
+    /** Gives a run to an executor, behind what that is to be given of this step. One that it rejects counts as run. */
     public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
         nextNanos = TimeoutNode.HANDED_OVER;
+        core.flushHandedOver();
         try {
             executor.execute(timeout);
         } catch (Throwable thrown) {

@@ -88,6 +88,11 @@ public final class TimerCore {
         return engine.deadlineNanos(delayNanos);
     }
 
+    /** As {@link Engine#requireInSpan}. */
+    public void requireInSpan(long delayNanos) {
+        engine.requireInSpan(delayNanos);
+    }
+
     /** Whether the timeout that is about to be scheduled shall note when and where that is. */
     public boolean isNextTracked() {
         int oneIn = lifecycle.trackedOneIn();
@@ -117,6 +122,11 @@ public final class TimerCore {
         lifecycle.handOver(timeout, executor);
     }
 
+    /** As {@link TimerLifecycle#flushHandedOver}. */
+    public void flushHandedOver() {
+        lifecycle.flushHandedOver();
+    }
+
     /** Ends a timeout before its task runs; true for the one call that does. */
     public boolean cancel(TimeoutNode timeout) {
         return engine.cancel(timeout);
@@ -130,6 +140,7 @@ public final class TimerCore {
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout is as it was
      */
     public boolean reschedule(TimeoutNode timeout, long delayNanos) {
+        restart();
         return engine.reschedule(timeout, engine.deadlineNanos(delayNanos));
     }
 
@@ -140,6 +151,7 @@ public final class TimerCore {
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
      */
     public void rearm(TimeoutNode timeout, long nextNanos) {
+        restart();
         engine.rearm(timeout, nextNanos);
     }
 
@@ -203,6 +215,13 @@ public final class TimerCore {
     /** What the timer tells about itself. */
     public TimerDiagnostics diagnostics() {
         return diagnostics;
+    }
+
+    /** After a failure of its host the timer is stepped again from the next call on that needs it. */
+    private void restart() {
+        if (lifecycle.state() == TimerLifecycle.INIT) {
+            start();
+        }
     }
 
     private void returnAll() {

@@ -110,8 +110,9 @@ final class DueTasks {
      * @return false if that is not possible yet
      * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and it can be tried again
      */
-    boolean refile(TimeoutNode node) {
+    boolean refile(TimeoutNode node, long nowNanos) {
         held.reserve();
+        wheel.comeTo(geometry.tickAt(nowNanos));
         if (node.isQueued()) {
             return SlotTransfer.transfer(node, wheel);
         }
@@ -149,8 +150,14 @@ final class DueTasks {
         tasksLeft = 0;
     }
 
-    /** Passes what has left the wheel and was not run to the action, and what is held, and removes it. */
+    /**
+     * Passes what has left the wheel and was not run to the action, and what is held, and removes it. And what is
+     * running, if it repeats: its task may have stopped a timer that has no thread.
+     */
     void drain(Consumer<TimeoutNode> action) {
+        if (running != null) {
+            action.accept(running);
+        }
         held.drain(action);
         for (; next < count; next++) {
             TimeoutNode node = batch[next];

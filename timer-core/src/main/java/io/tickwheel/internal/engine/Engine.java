@@ -16,6 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
@@ -131,12 +132,21 @@ public final class Engine {
      * @throws IllegalArgumentException if the layout has a longest delay and this is longer
      */
     public long deadlineNanos(long delayNanos) {
+        requireInSpan(delayNanos);
+        long deadlineNanos = nowNanos() + Math.max(1, delayNanos);
+        return deadlineNanos < 0 ? WheelGeometry.NEVER : deadlineNanos;
+    }
+
+    /**
+     * Refuses a delay that the layout does not take.
+     *
+     * @throws IllegalArgumentException if the layout has a longest delay and this is longer
+     */
+    public void requireInSpan(long delayNanos) {
         if (delayNanos > longestDelayNanos) {
             throw new IllegalArgumentException("delay: " + delayNanos + " ns (expected: at most " + longestDelayNanos
                     + " ns, the longest that the layout " + geometry.layout() + " takes)");
         }
-        long deadlineNanos = nowNanos() + Math.max(1, delayNanos);
-        return deadlineNanos < 0 ? WheelGeometry.NEVER : deadlineNanos;
     }
 
     /**
@@ -240,8 +250,7 @@ public final class Engine {
         }
         try {
             boolean behind = messages.sweepCancelled();
-            behind |= messages.sweepMoved();
-            behind |= acceptAndRun(nowNanos);
+            behind |= sweepAcceptAndRun(nowNanos);
             behind |= transferArrivals(nowNanos);
             if (!behind && !tasks.isStopRequested()) {
                 planNextStep(nowNanos);
@@ -317,16 +326,25 @@ public final class Engine {
         return all;
     }
 
-    private boolean acceptAndRun(long nowNanos) {
-        boolean behind;
+    private boolean sweepAcceptAndRun(long nowNanos) {
+        boolean behind = false;
+        @Nullable OutOfMemoryError failure = null;
         try {
-            behind = arrivals.accept();
+            behind = messages.sweepMoved(nowNanos);
         } catch (OutOfMemoryError e) {
-            // What is due may free the memory that is wanting.
-            tasks.run(nowNanos);
-            throw e;
+            failure = e;
         }
-        return tasks.run(nowNanos) || behind;
+        try {
+            behind |= arrivals.accept();
+        } catch (OutOfMemoryError e) {
+            failure = e;
+        }
+        // After a failure, too: what is due may free the memory that is wanting.
+        behind |= tasks.run(nowNanos);
+        if (failure != null) {
+            throw failure;
+        }
+        return behind;
     }
 
     /** Transfers a slice of the intake to the wheel; true if there is more to transfer. */

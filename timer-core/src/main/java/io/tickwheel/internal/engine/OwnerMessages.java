@@ -115,9 +115,9 @@ final class OwnerMessages {
     }
 
     /** Puts what was moved where it belongs; true if there is more. An {@link OutOfMemoryError} keeps the message. */
-    boolean sweepMoved() {
+    boolean sweepMoved(long nowNanos) {
         @Nullable TimeoutNode node = intake.peekMoved();
-        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.refile(node); i++) {
+        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.refile(node, nowNanos); i++) {
             intake.pollMoved();
             node = intake.peekMoved();
         }

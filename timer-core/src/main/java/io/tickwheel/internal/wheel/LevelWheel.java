@@ -134,10 +134,12 @@ final class LevelWheel extends Wheel {
         }
         long tick = tickOf(node);
         PlainBucket bucket = segment.bucket();
+        // Of this range is the bucket, whatever the deadline is by now.
+        long insertedTick = bucket.earliestTick();
         bucket.remove(node, segment);
         size--;
         if (bucket.isEmpty()) {
-            emptied(bucket, tick);
+            emptied(bucket, insertedTick);
         } else if (bucket != opening
                 && tick == bucket.earliestTick()
                 && tick < bucket.latestTick()

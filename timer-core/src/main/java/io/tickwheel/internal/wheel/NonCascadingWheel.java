@@ -122,9 +122,14 @@ final class NonCascadingWheel extends Wheel {
             tick = earliestTick();
         }
         if (tick > upToTick) {
-            currentTick = Math.max(currentTick, upToTick);
+            pass(upToTick);
         }
         return count;
+    }
+
+    @Override
+    void pass(long upToTick) {
+        currentTick = Math.max(currentTick, upToTick);
     }
 
     @Override

@@ -39,6 +39,10 @@ final class PlainBucket {
         this.number = number;
     }
 
+    int slot() {
+        return slot;
+    }
+
     long live() {
         return live;
     }
@@ -116,8 +120,11 @@ final class PlainBucket {
         return taken;
     }
 
-    /** As {@link #take}, but only what has a tick up to one. If no such is left, the bounds are exact then. */
+    /** As {@link #take}, but only what has a tick up to one. If no such is left, the bounds are tightened. */
     int takeUpTo(long upToTick, ToLongFunction<TimeoutNode> tickOf, @Nullable TimeoutNode[] due, int count) {
+        if (latestTick <= upToTick) {
+            return take(due, count);
+        }
         int taken = count;
         Segment segment = first;
         while (segment != null && taken < due.length) {
@@ -136,14 +143,23 @@ final class PlainBucket {
         return taken;
     }
 
-    /** Makes the bounds exact. Cost: it reads all. */
+    /**
+     * Makes the bounds exact, if none of what lies here was moved. What was still expires by the tick for which it was
+     * inserted, so they stay within the former ones. Cost: it reads all.
+     */
     void tighten(ToLongFunction<TimeoutNode> tickOf) {
-        earliestTick = WheelGeometry.NEVER;
-        latestTick = 0;
-        for (Segment segment = first; segment != null; segment = segment.next) {
-            earliestTick = Math.min(earliestTick, segment.earliest(tickOf));
-            latestTick = Math.max(latestTick, segment.latest(tickOf));
+        if (isEmpty()) {
+            return;
         }
+        long earliest = WheelGeometry.NEVER;
+        long latest = 0;
+        for (Segment segment = first; segment != null; segment = segment.next) {
+            earliest = Math.min(earliest, segment.earliest(tickOf));
+            latest = Math.max(latest, segment.latest(tickOf));
+        }
+        // In two readings of a deadline it may have been moved between them.
+        earliestTick = Math.max(earliestTick, Math.min(earliest, latestTick));
+        latestTick = Math.max(earliestTick, Math.min(latest, latestTick));
     }
 
     /** The earliest deadline of those that lie here. Cost: it reads all. */

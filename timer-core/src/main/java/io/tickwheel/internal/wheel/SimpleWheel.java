@@ -1,5 +1,6 @@
 package io.tickwheel.internal.wheel;
 
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ToLongFunction;
@@ -23,7 +24,7 @@ final class SimpleWheel extends Wheel {
 
     private final WheelGeometry geometry;
     /** Made once, so that a removal allocates nothing. */
-    private final ToLongFunction<TimeoutNode> tickOf = this::tickOf;
+    private final ToLongFunction<TimeoutNode> tickOfBucket = this::tickOfBucket;
 
     private final Level level;
     private long size;
@@ -74,7 +75,7 @@ final class SimpleWheel extends Wheel {
         bucket.remove(node, segment);
         size--;
         if (bucket.earliestTick() < bucket.latestTick() && bucket.live() <= FEW) {
-            bucket.tighten(tickOf);
+            bucket.tighten(tickOfBucket);
         }
         return true;
     }
@@ -87,7 +88,7 @@ final class SimpleWheel extends Wheel {
             currentTick = tick;
             PlainBucket bucket = level.bucketAt(level.slotOf(tick));
             int before = count;
-            count = bucket.latestTick() <= tick ? bucket.take(due, before) : bucket.takeUpTo(tick, tickOf, due, before);
+            count = bucket.takeUpTo(tick, tickOfBucket, due, before);
             size -= count - before;
             tick = earliestTick();
         }
@@ -150,5 +151,14 @@ final class SimpleWheel extends Wheel {
 
     private long tickOf(TimeoutNode node) {
         return Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
+    }
+
+    /** The last tick of the bucket that a node lies in, up to its own; the next one of the bucket if that has passed. */
+    private long tickOfBucket(TimeoutNode node) {
+        long tick = tickOf(node);
+        int slot = ((Segment) Objects.requireNonNull(node.container)).bucket().slot();
+        // They differ if it was moved.
+        long inBucket = tick - level.distance(slot, level.slotOf(tick));
+        return inBucket >= currentTick ? inBucket : inBucket + geometry.wheelLength();
     }
 }

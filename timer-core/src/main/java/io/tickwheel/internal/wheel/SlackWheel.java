@@ -214,6 +214,13 @@ final class SlackWheel extends Wheel {
         isBehind = true;
     }
 
+    @Override
+    void pass(long upToCell) {
+        if (openingTick == WheelGeometry.NEVER) {
+            passCell(upToCell);
+        }
+    }
+
     /** Notes that nothing is left up to a cell. */
     private void passCell(long cell) {
         currentCell = Math.max(currentCell, cell);

@@ -99,6 +99,14 @@ public abstract class Wheel {
         return -1;
     }
 
+    /**
+     * Notes that the time of a tick has come, before something is inserted that {@link #expire} has not brought the
+     * wheel up to: how far away that is, layouts with levels ask.
+     */
+    public final void comeTo(long tick) {
+        pass(Math.min(tick, earliestTick() - 1));
+    }
+
     /** Notes that nothing is left up to a tick, without which what is inserted later may be moved once more. */
     void pass(long upToTick) {}
 

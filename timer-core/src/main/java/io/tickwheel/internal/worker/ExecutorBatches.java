@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tasks run in the order in which they were added, as far as the executor keeps it, and none waits for another that
  * blocks: a thread that begins with a batch first submits the batch again, so that the next thread takes over what is
- * left. Where tasks are short, it finds nothing left.
+ * left. Where tasks are short, it finds nothing left. An executor that is full and has its caller run the batch gives
+ * it to no other thread.
  *
  * <p>Threads: the owner's (I4), between the beginning of a step and {@link #flush}; a batch any of the executor's.
  * Cost: an array for {@link #LENGTH} timeouts, and an atomic addition each.
@@ -101,6 +102,29 @@ final class ExecutorBatches {
                     // I11: the others of the batch run all the same.
                     failed.accept(timeout, thrown);
                 }
+                if (Thread.currentThread().isInterrupted()) {
+                    leaveTheRest();
+                    return;
+                }
+            }
+        }
+
+        /**
+         * The executor begins anew with the rest: whether a task has left the interrupt, which others must not see
+         * (I11), or the executor is being shut down, only it knows.
+         */
+        private void leaveTheRest() {
+            if (next.get() >= count) {
+                return;
+            }
+            sharer = null;
+            // For an executor that runs in its caller's thread.
+            Thread.interrupted();
+            try {
+                executor.execute(this);
+            } catch (Throwable refused) {
+                Thread.currentThread().interrupt();
+                refused(refused);
             }
         }
 

@@ -26,6 +26,7 @@ class HostedTimer extends TimerLifecycle {
      * turn, entry, entryNanos     any                  any                  under arranging  I9
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
      * tasksRun, stepBegunNanos    owner                owner                plain            I4
+     * runs                        owner                any                  volatile         I4
      * lastDue                     any                  any                  volatile         a guess that is checked
      *
      * I9: the host comes round in time for the plan, as WakeUpPlan does for the timeouts. Whoever lowers the plan on
@@ -49,6 +50,8 @@ class HostedTimer extends TimerLifecycle {
     private final TimerLog log;
     /** Virtual time stands in for a thread: it has nothing else to do, and no task may stop the timer. */
     private final boolean isVirtual;
+    /** The clock may move between a reading and the call that uses it, as others move it. */
+    private final boolean hasVirtualClock;
 
     private final ReentrantLock arranging = new ReentrantLock();
     /** What lies in the host: always the same, unless one could not be taken back and may come after all. */
@@ -61,6 +64,7 @@ class HostedTimer extends TimerLifecycle {
     final AtomicBoolean isSubmitted = new AtomicBoolean();
     private final Runnable submission = this::submissionCame;
     private int tasksRun;
+    private volatile long runs;
     private long stepBegunNanos;
     /** What was the last to be due when that was looked for; weak, as it refers to the public timer. */
     private volatile WeakReference<TimeoutNode> lastDue = new WeakReference<>(null);
@@ -70,6 +74,7 @@ class HostedTimer extends TimerLifecycle {
         this.host = host;
         log = settings.log();
         isVirtual = settings.timeSource() == host;
+        hasVirtualClock = settings.timeSource() instanceof TimerHost;
     }
 
     @Override
@@ -196,7 +201,12 @@ class HostedTimer extends TimerLifecycle {
         tasksRun = 0;
         stepBegunNanos = nowNanos;
         metrics().stepBegins(nowNanos, engine.plannedWakeNanos());
-        stepEngine(nowNanos);
+        long runsBefore = runs;
+        try {
+            stepEngine(nowNanos);
+        } finally {
+            runs = runsBefore + tasksRun;
+        }
         metrics().clockRead(engine.nowNanos());
         return true;
     }
@@ -239,7 +249,7 @@ class HostedTimer extends TimerLifecycle {
         long nowNanos = engine.nowNanos();
         entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
         entryNanos = plannedNanos;
-        while (isVirtual && engine.nowNanos() != nowNanos) {
+        while (hasVirtualClock && engine.nowNanos() != nowNanos) {
             // Virtual time has moved between the reading and the call.
             takeEntryBack();
             nowNanos = engine.nowNanos();
@@ -309,7 +319,7 @@ class HostedTimer extends TimerLifecycle {
             return false;
         }
         TimeoutNode known = lastDue.get();
-        if (known != null && known.isPending()) {
+        if (known != null && known.isPending() && known.deadlineNanos() != WheelGeometry.NEVER) {
             return true;
         }
         PendingCopy copy = call(Engine::copyPending, LONGEST_LOOK_NANOS);
@@ -353,8 +363,8 @@ class HostedTimer extends TimerLifecycle {
         }
 
         @Override
-        public long expired() {
-            return engine().counts().expired();
+        public long runs() {
+            return runs;
         }
     }
 }

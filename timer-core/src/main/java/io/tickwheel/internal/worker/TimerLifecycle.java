@@ -131,15 +131,20 @@ public abstract class TimerLifecycle {
         handedOver.add(timeout);
     }
 
+    /** Gives the executor what {@link #handOver} still keeps of this step, so that nothing overtakes it. */
+    public final void flushHandedOver() {
+        ExecutorBatches handedOver = batches;
+        if (handedOver != null) {
+            handedOver.flush();
+        }
+    }
+
     /** Runs a step of the engine, and gives the executor what it has handed over; returns what the step does. */
     final long stepEngine(long nowNanos) {
         try {
             return engine.step(nowNanos);
         } finally {
-            ExecutorBatches handedOver = batches;
-            if (handedOver != null) {
-                handedOver.flush();
-            }
+            flushHandedOver();
         }
     }
 

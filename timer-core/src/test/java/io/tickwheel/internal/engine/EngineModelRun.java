@@ -89,8 +89,7 @@ final class EngineModelRun {
     }
 
     private void schedule(Schedule schedule) {
-        if (setting.isTooLong(schedule.delayNanos())) {
-            refused(schedule.delayNanos());
+        if (isRefused(schedule.delayNanos())) {
             return;
         }
         long deadlineNanos = later(nowNanos, Math.max(1, schedule.delayNanos()));
@@ -100,6 +99,9 @@ final class EngineModelRun {
     }
 
     private void repeat(Repeat repeat) {
+        if (isRefused(repeat.delayNanos())) {
+            return;
+        }
         long firstNanos = engine.deadlineNanos(repeat.delayNanos());
         schedule(new Timeout(
                 all.size(),
@@ -126,18 +128,20 @@ final class EngineModelRun {
         same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
     }
 
-    /** It is told so before there is a timeout, and nothing has changed. */
-    private void refused(long delayNanos) {
+    /** Whether the layout takes no such delay. Who schedules or moves is told before anything has changed. */
+    private boolean isRefused(long delayNanos) {
+        boolean isTooLong = setting.isTooLong(delayNanos);
         try {
             engine.deadlineNanos(delayNanos);
-        } catch (IllegalArgumentException expected) {
-            return;
+            holds(!isTooLong, () -> "not refused: " + delayNanos);
+        } catch (IllegalArgumentException e) {
+            holds(isTooLong, () -> "refused: " + delayNanos);
         }
-        throw new AssertionError("not refused: " + delayNanos);
+        return isTooLong;
     }
 
     private void move(Move move) {
-        if (!all.isEmpty()) {
+        if (!all.isEmpty() && !isRefused(move.delayNanos())) {
             Timeout timeout = all.get(all.size() - 1 - move.pick() % all.size());
             long deadlineNanos = engine.deadlineNanos(move.delayNanos());
             long beforeNanos = timeout.deadlineNanos();

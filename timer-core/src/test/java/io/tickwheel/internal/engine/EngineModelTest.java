@@ -35,9 +35,11 @@ class EngineModelTest {
     }
 
     /** What was moved, or repeats, runs in its tick, in any order. */
-    @Test
-    void anySequenceWithMovesAndRepeats() {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, seed % 2 == 0, true));
+    @ParameterizedTest
+    @EnumSource(names = {"HASHED", "HIERARCHICAL", "CASCADING", "SIMPLE"})
+    void anySequenceWithMovesAndRepeats(Layout layout) {
+        int seeds = layout == Layout.HASHED ? SEEDS : 2 * SEEDS_OF_A_LAYOUT;
+        ModelSeeds.forEach(seeds, seed -> run(seed, seed % 2 == 0, true, layout));
     }
 
     private static void run(long seed, boolean isFine, boolean isMoving) {

@@ -121,6 +121,60 @@ class ExecutorBatchesTest {
         assertThat(failed).containsExactly("-1: negative");
     }
 
+    /** As the executor sees to between two that it is given one by one (I11). */
+    @Test
+    void anInterruptThatOneLeavesBehindIsSeenByNoOther() {
+        queued.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                Thread.currentThread().interrupt();
+            }
+        });
+        List<Boolean> interrupted = new ArrayList<>();
+        for (int i = 2; i <= 4; i++) {
+            queued.add(new Task(i) {
+                @Override
+                public void run() {
+                    interrupted.add(Thread.currentThread().isInterrupted());
+                    super.run();
+                }
+            });
+        }
+        queued.flush();
+        runSubmitted();
+
+        assertThat(ran).containsExactly(1, 2, 3, 4);
+        assertThat(interrupted).containsExactly(false, false, false);
+    }
+
+    /** The thread of an executor that is shut down is interrupted, and rejects what it has not begun. */
+    @Test
+    void whoShutsTheExecutorDownInterruptsTheRestToo() {
+        boolean[] isShutDown = {false};
+        ExecutorBatches shutDown = batches(task -> {
+            if (isShutDown[0]) {
+                throw new RejectedExecutionException("shut down");
+            }
+            submit(task);
+        });
+        shutDown.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                isShutDown[0] = true;
+                Thread.currentThread().interrupt();
+            }
+        });
+        shutDown.add(new Task(2));
+        shutDown.flush();
+        submitted.remove().run();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ran).containsExactly(1);
+        assertThat(failed).containsExactly("2: shut down");
+    }
+
     /** Needs two threads: one is held up, the other has to take over. */
     @Test
     @Tag("stress")
@@ -158,6 +212,8 @@ class ExecutorBatchesTest {
         Runnable task = submitted.poll();
         while (task != null) {
             task.run();
+            // As a pool does.
+            Thread.interrupted();
             task = submitted.poll();
         }
     }

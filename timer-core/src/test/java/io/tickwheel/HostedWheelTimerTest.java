@@ -1,0 +1,144 @@
+package io.tickwheel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.schedule.MissedRuns;
+import io.tickwheel.time.ManualTime;
+import io.tickwheel.time.TimeSource;
+import io.tickwheel.time.TimerHost;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A timer on a host of the user: what repeats or is moved there, and what becomes of it when the host fails or ends. */
+class HostedWheelTimerTest {
+    private static final Duration TICK = Duration.ofMillis(1);
+
+    private final ManualTime time = new ManualTime();
+    private final OnTime host = new OnTime();
+    private final WheelTimer timer = WheelTimer.builder()
+            .tick(TICK)
+            .timeSource((TimeSource) time::nanoTime)
+            .host(host)
+            .build();
+    private final List<String> ran = new ArrayList<>();
+
+    @Test
+    void aTaskThatRepeatsMayStopItsTimer() {
+        List<Set<TimeoutHandle>> returned = new ArrayList<>();
+        timer.scheduleAtFixedRate(
+                new TimerTask() {
+                    @Override
+                    public void run(TimeoutHandle timeout) {
+                        returned.add(timer.stop());
+                    }
+
+                    @Override
+                    public void cancelled(TimeoutHandle timeout) {
+                        ran.add("told");
+                    }
+                },
+                TICK,
+                TICK,
+                MissedRuns.RUN_ALL);
+
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(returned).singleElement().satisfies(all -> assertThat(all).hasSize(1));
+        assertThat(ran).containsExactly("told");
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0));
+    }
+
+    @Test
+    void aHostThatRejectsDuringARunEndsWhatRepeatsToo() {
+        timer.scheduleAtFixedRate(
+                () -> {
+                    host.refusal = new RejectedExecutionException("for ever");
+                    timer.schedule(() -> ran.add("never"), 1, TimeUnit.MILLISECONDS);
+                },
+                1,
+                1,
+                TimeUnit.MILLISECONDS);
+
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(ran).isEmpty();
+        assertThat(timer.pending()).isZero();
+    }
+
+    /** Though the plan, which was lowered before the host failed, covers the move. */
+    @Test
+    void aMoveStartsTheTimerAgainWhoseHostHasFailed() {
+        TimeoutHandle lease = timer.schedule(() -> ran.add("lease"), 1, TimeUnit.HOURS);
+        host.failure = new OutOfMemoryError("on purpose");
+        assertThatThrownBy(() -> timer.schedule(() -> ran.add("failed"), 1, TimeUnit.MILLISECONDS))
+                .isSameAs(host.failure);
+        host.failure = null;
+
+        assertThat(lease.reschedule(5, TimeUnit.MILLISECONDS)).isTrue();
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(ran).containsExactly("lease");
+    }
+
+    /** Another thread may advance virtual time while the host's thread plans a step. */
+    @Test
+    void virtualTimeThatMovesWhileAStepIsPlannedMakesNothingLate() {
+        ManualTime moving = new ManualTime();
+        OnTime movedOn = new OnTime(moving);
+        WheelTimer onMoving =
+                WheelTimer.builder().tick(TICK).timeSource(moving).host(movedOn).build();
+        movedOn.beforeNext = () -> moving.advance(Duration.ofMillis(5));
+
+        onMoving.schedule(() -> ran.add("at " + moving.nanoTime() / 1_000_000), 20, TimeUnit.MILLISECONDS);
+        moving.advance(Duration.ofMillis(15));
+
+        assertThat(ran).containsExactly("at 20");
+    }
+
+    /** A host whose steps virtual time runs, at the time that the host was asked for them. */
+    private final class OnTime implements TimerHost {
+        private final ManualTime clock;
+        RuntimeException refusal;
+        Error failure;
+        Runnable beforeNext = () -> {};
+
+        OnTime() {
+            this(time);
+        }
+
+        OnTime(ManualTime clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public boolean isHostThread() {
+            return true;
+        }
+
+        @Override
+        public void execute(Runnable step) {
+            schedule(step, 0);
+        }
+
+        @Override
+        public Entry schedule(Runnable step, long delayNanos) {
+            if (refusal != null) {
+                throw refusal;
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            Runnable before = beforeNext;
+            beforeNext = () -> {};
+            before.run();
+            return clock.schedule(step, delayNanos);
+        }
+    }
+}
