@@ -53,7 +53,8 @@ public final class TimedFutures {
      * @return the future
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the time is longer than {@link WheelLayout#SIMPLE} takes, where that was chosen
+     * @throws IllegalArgumentException if the time is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped; after each of these the future is as it was, and has no
      *     limit
      */
@@ -95,7 +96,8 @@ public final class TimedFutures {
      * @return a new future, never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the time is longer than {@link WheelLayout#SIMPLE} takes, where that was chosen
+     * @throws IllegalArgumentException if the time is longer than {@link WheelLayout#SIMPLE} takes, where that was
+     *     chosen
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
     @SuppressWarnings("exports") // an annotation, which is optional

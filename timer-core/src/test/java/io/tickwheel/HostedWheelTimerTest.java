@@ -16,7 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A timer on a host of the user: what repeats or is moved there, and what becomes of it when the host fails or ends. */
+/** A timer on a host of the user: what repeats or is moved there, also when the host fails or ends. */
 class HostedWheelTimerTest {
     private static final Duration TICK = Duration.ofMillis(1);
 

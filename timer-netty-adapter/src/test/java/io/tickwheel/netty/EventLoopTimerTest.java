@@ -3,6 +3,7 @@ package io.tickwheel.netty;
 import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -99,6 +100,24 @@ class EventLoopTimerTest {
     }
 
     @Test
+    void aTaskThatRepeatsMayStopItsTimer() {
+        timer.scheduleAtFixedRate(t -> ran.add("returned " + timer.stop().size()), 5, 5, MILLISECONDS);
+        time.advance(Duration.ofSeconds(1));
+        assertThat(ran).containsExactly("returned 1");
+        assertThat(timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void virtualTimeDoesNotGoToWhatWasCancelled() {
+        timer.newTimeout(t -> ran.add("never"), 30, SECONDS).cancel();
+        assertThat(time.advanceToNext()).isFalse();
+        assertThat(time.nanoTime()).isZero();
+        timer.newTimeout(t -> ran.add("next"), 40, SECONDS);
+        assertThat(time.advanceToNext()).isTrue();
+        assertThat(ran).containsExactly("next");
+    }
+
+    @Test
     void theLimitIsThatOfAllLoopsTogether() {
         DefaultEventExecutorGroup group = new DefaultEventExecutorGroup(3);
         EventLoopTimer limited =
@@ -156,6 +175,9 @@ class EventLoopTimerTest {
         assertThatIllegalArgumentException().isThrownBy(() -> EventLoopTimer.builder(ImmediateEventExecutor.INSTANCE));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new EventLoopTimer(new NonStickyEventExecutorGroup(unordered)))
+                .withMessageEndingWith("(expected: executors that can delay a task)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EventLoopTimer(new NonStickyEventExecutorGroup(unordered).next()))
                 .withMessageEndingWith("(expected: executors that can delay a task)");
         assertThatNullPointerException()
                 .isThrownBy(() -> EventLoopTimer.builder(null))

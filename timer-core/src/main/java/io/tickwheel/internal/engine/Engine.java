@@ -16,7 +16,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
@@ -137,11 +136,7 @@ public final class Engine {
         return deadlineNanos < 0 ? WheelGeometry.NEVER : deadlineNanos;
     }
 
-    /**
-     * Refuses a delay that the layout does not take.
-     *
-     * @throws IllegalArgumentException if the layout has a longest delay and this is longer
-     */
+    /** Refuses a delay as {@link #deadlineNanos} does. */
     public void requireInSpan(long delayNanos) {
         if (delayNanos > longestDelayNanos) {
             throw new IllegalArgumentException("delay: " + delayNanos + " ns (expected: at most " + longestDelayNanos
@@ -328,21 +323,21 @@ public final class Engine {
 
     private boolean sweepAcceptAndRun(long nowNanos) {
         boolean behind = false;
-        @Nullable OutOfMemoryError failure = null;
         try {
             behind = messages.sweepMoved(nowNanos);
-        } catch (OutOfMemoryError e) {
-            failure = e;
+        } finally {
+            // After an error, too: what is due may free the memory that is wanting.
+            behind |= acceptAndRun(nowNanos);
         }
+        return behind;
+    }
+
+    private boolean acceptAndRun(long nowNanos) {
+        boolean behind = false;
         try {
-            behind |= arrivals.accept();
-        } catch (OutOfMemoryError e) {
-            failure = e;
-        }
-        // After a failure, too: what is due may free the memory that is wanting.
-        behind |= tasks.run(nowNanos);
-        if (failure != null) {
-            throw failure;
+            behind = arrivals.accept();
+        } finally {
+            behind |= tasks.run(nowNanos);
         }
         return behind;
     }

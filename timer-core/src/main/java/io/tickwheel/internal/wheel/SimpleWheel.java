@@ -153,7 +153,7 @@ final class SimpleWheel extends Wheel {
         return Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
     }
 
-    /** The last tick of the bucket that a node lies in, up to its own; the next one of the bucket if that has passed. */
+    /** The last tick of a node's bucket up to its own; the bucket's next one if that has passed. */
     private long tickOfBucket(TimeoutNode node) {
         long tick = tickOf(node);
         int slot = ((Segment) Objects.requireNonNull(node.container)).bucket().slot();
