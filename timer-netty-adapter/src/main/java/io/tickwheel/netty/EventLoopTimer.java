@@ -13,8 +13,10 @@ import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -224,15 +226,13 @@ public final class EventLoopTimer implements RepeatingTimer {
     }
 
     private void tell(Set<Timeout> returned) {
-        for (LoopTimer loop : loops) {
-            List<NettyTimeout> ofLoop = new ArrayList<>();
-            for (Timeout timeout : returned) {
-                if (((NettyTimeout) timeout).owner() == loop) {
-                    ofLoop.add((NettyTimeout) timeout);
-                }
-            }
-            loop.tellOfCancel(ofLoop);
+        Map<LoopTimer, List<NettyTimeout>> byLoop = new LinkedHashMap<>();
+        for (Timeout timeout : returned) {
+            NettyTimeout of = (NettyTimeout) timeout;
+            byLoop.computeIfAbsent((LoopTimer) of.owner(), loop -> new ArrayList<>())
+                    .add(of);
         }
+        byLoop.forEach(LoopTimer::tellOfCancel);
     }
 
     private LoopTimer loopOfCaller() {
