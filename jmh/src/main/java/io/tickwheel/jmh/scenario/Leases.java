@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Leases of three seconds that heartbeats extend, one after the other, as fast as one thread can: what an extension costs
- * if the timeout is moved, and if it is cancelled and another one is started. Both run for longer than a lease lasts,
- * so what a move leaves for the timer's thread to do at the old time is in the measurement.
+ * Leases of three seconds that heartbeats extend, one after the other, as fast as one thread can: what an extension
+ * costs if the timeout is moved, and if it is cancelled and another one is started. Both run for longer than a lease
+ * lasts, so what a move leaves for the timer's thread to do at the old time is in the measurement.
  */
 public class Leases extends Scenario {
     private static final long LEASE_SECONDS = 3;
