@@ -48,6 +48,11 @@ final class CoreTimer extends TimerUnderTest {
     }
 
     @Override
+    public boolean reschedule(Object timeout, long delay, TimeUnit unit) {
+        return ((TimeoutHandle) timeout).reschedule(delay, unit);
+    }
+
+    @Override
     public void stop() {
         timer.stop();
     }

@@ -3,6 +3,7 @@ package io.tickwheel.jmh.peers;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.netty.MovableTimeout;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,11 @@ public final class NettyApiTimer extends TimerUnderTest {
     @Override
     public boolean cancel(Object timeout) {
         return ((Timeout) timeout).cancel();
+    }
+
+    @Override
+    public boolean reschedule(Object timeout, long delay, TimeUnit unit) {
+        return ((MovableTimeout) timeout).reschedule(delay, unit);
     }
 
     @Override

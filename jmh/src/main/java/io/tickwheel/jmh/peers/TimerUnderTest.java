@@ -28,6 +28,11 @@ public abstract class TimerUnderTest {
     /** Cancels what start returned; true if it had not ended. */
     public abstract boolean cancel(Object timeout);
 
+    /** Moves what start returned to a delay from now; true if it had not ended. Of our timers only. */
+    public boolean reschedule(Object timeout, long delay, TimeUnit unit) {
+        throw new UnsupportedOperationException("this timer moves no timeouts");
+    }
+
     /** Runs an action on the thread of the event loop that the timer is on. */
     public void execute(Runnable action) {
         throw new UnsupportedOperationException("this timer is on no event loop");

@@ -43,11 +43,15 @@ public final class ResultFile {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
     private final ArrayNode results;
+    /** What was there at first, in its order: what is removed and added again gets its place back. */
+    private final List<Map<String, String>> order = new ArrayList<>();
+
     private Conditions conditions;
 
     public ResultFile(Conditions conditions, ArrayNode results) {
         this.conditions = conditions;
         this.results = results;
+        results.forEach(result -> order.add(params(result)));
     }
 
     public static ResultFile empty(Conditions conditions) {
@@ -130,10 +134,10 @@ public final class ResultFile {
         Optional<ObjectNode> found = find(timer, setting);
         ObjectNode merged = found.orElse(result);
         if (found.isEmpty()) {
-            results.add(result);
             result.remove(Set.of("jvm", "jdkVersion")); // the first is a path of this machine
             ObjectNode params = result.putObject("params").put("timer", timer);
             setting.forEach(params::put);
+            results.insert(place(params(result)), result);
             result.path(SECONDARY)
                     .properties()
                     .removeIf(metric -> ResultRow.shownName(metric.getKey()).isEmpty());
@@ -150,13 +154,31 @@ public final class ResultFile {
         metrics(merged).values().forEach(ResultFile::summarize);
     }
 
+    /** Removes the forks of a timer at a setting, if there are some. */
+    public void remove(String timer, Map<String, String> setting) {
+        results.removeIf(result -> isOf(result, timer, setting));
+    }
+
+    private int place(Map<String, String> params) {
+        int rank = order.indexOf(params);
+        return rank < 0
+                ? results.size()
+                : (int) StreamSupport.stream(results.spliterator(), false)
+                        .filter(result -> order.subList(0, rank).contains(params(result)))
+                        .count();
+    }
+
     private Optional<ObjectNode> find(String timer, Map<String, String> setting) {
-        Map<String, String> params = new HashMap<>(setting);
-        params.put("timer", timer);
         return StreamSupport.stream(results.spliterator(), false)
-                .filter(result -> params(result).equals(params))
+                .filter(result -> isOf(result, timer, setting))
                 .map(ObjectNode.class::cast)
                 .findFirst();
+    }
+
+    private static boolean isOf(JsonNode result, String timer, Map<String, String> setting) {
+        Map<String, String> params = new HashMap<>(setting);
+        params.put("timer", timer);
+        return params(result).equals(params);
     }
 
     private static Map<String, String> params(JsonNode result) {

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs benchmark by benchmark, round by round, fork by fork: when the machine is busy for a while, that affects all
@@ -76,12 +77,13 @@ final class Rounds {
      *
      * @param machine the conditions, of no benchmark yet
      * @param goOn whether to keep the results that there are already, if they were measured under these conditions
+     * @param isPart whether the tasks are a part of their benchmarks, so that the other lines of their results stay
      * @return how many forks failed
      */
-    int run(List<Task> tasks, Conditions machine, String command, boolean goOn) throws IOException {
+    int run(List<Task> tasks, Conditions machine, String command, boolean goOn, boolean isPart) throws IOException {
         works = new ArrayList<>();
         for (Task task : tasks) {
-            works.add(Work.of(task, open(task, machine, goOn)));
+            works.add(Work.of(task, open(task, machine, goOn, isPart)));
         }
         for (Work work : works) {
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -96,18 +98,48 @@ final class Rounds {
         return failed;
     }
 
-    private ResultFile open(Task task, Conditions machine, boolean goOn) throws IOException {
-        Conditions conditions = machine.of(task.benchmark.name(), task.title);
-        if (goOn && ResultFile.exists(results, task.resultName)) {
+    /**
+     * The first task whose results have lines that it does not measure and that were measured under other conditions:
+     * one file cannot tell both.
+     */
+    Optional<Task> withOtherLines(List<Task> tasks, Conditions machine) throws IOException {
+        for (Task task : tasks) {
+            if (ResultFile.exists(results, task.resultName)) {
+                ResultFile file = ResultFile.read(results, task.resultName);
+                task.forks.forEach(fork -> file.remove(fork.timer(), fork.setting()));
+                if (!file.results().isEmpty() && !conditions(task, machine).continues(file.conditions())) {
+                    return Optional.of(task);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Conditions conditions(Task task, Conditions machine) {
+        return machine.of(task.benchmark.name(), task.title);
+    }
+
+    private ResultFile open(Task task, Conditions machine, boolean goOn, boolean isPart) throws IOException {
+        Conditions conditions = conditions(task, machine);
+        if ((goOn || isPart) && ResultFile.exists(results, task.resultName)) {
             ResultFile file = ResultFile.read(results, task.resultName);
             Conditions before = file.conditions();
             if (conditions.continues(before)) {
-                file.setConditions(before.with(before.batches(), List.of()));
+                if (!goOn) {
+                    task.forks.forEach(fork -> file.remove(fork.timer(), fork.setting()));
+                }
+                file.setConditions(before.with(before.batches(), failuresOfOthers(task, before)));
                 return file;
             }
             console.print(task.resultName + ": begins anew, the results that there are have other conditions");
         }
         return ResultFile.empty(conditions);
+    }
+
+    private static List<String> failuresOfOthers(Task task, Conditions before) {
+        return before.failures().stream()
+                .filter(failure -> task.forks.stream().noneMatch(fork -> failure.startsWith(fork.label() + ", ")))
+                .toList();
     }
 
     private void run(Work work, int round, Fork fork, Batch batch) throws IOException {

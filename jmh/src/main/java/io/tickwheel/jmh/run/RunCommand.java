@@ -2,6 +2,7 @@ package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.kit.ProgressLine;
 import io.tickwheel.jmh.layouts.LayoutPicture;
+import io.tickwheel.jmh.result.Conditions;
 import io.tickwheel.jmh.run.Rounds.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -164,8 +165,17 @@ public final class RunCommand implements Callable<Integer> {
             return 0;
         }
         ProgressLine console = ProgressLine.on(out);
-        int failed = new Rounds(new JmhProcess(java), results, LOGS, console)
-                .run(tasks, ThisMachine.conditions(jdk, mode.full), commandText(), mode.full && !fresh);
+        Rounds all = new Rounds(new JmhProcess(java), results, LOGS, console);
+        Conditions machine = ThisMachine.conditions(jdk, mode.full);
+        // Results of builds are of these alone.
+        boolean isPart = builds.isEmpty() && !(timers.isEmpty() && settings.isEmpty() && threads.isEmpty());
+        if (isPart) {
+            all.withOtherLines(tasks, machine).ifPresent(task -> {
+                throw wrong(task.resultName() + " has other lines, measured under other conditions or before what is"
+                        + " measured was changed; they would be lost. --suffix names another file");
+            });
+        }
+        int failed = all.run(tasks, machine, commandText(), mode.full && !fresh, isPart);
         console.print(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
         return failed == 0 ? 0 : FAILED;
     }

@@ -118,14 +118,66 @@ class RoundsTest {
                 .allSatisfy(row -> assertThat(row.forks()).hasSize(2));
     }
 
+    @Test
+    void aPartTakesThePlaceOfItsLinesAndTheOthersStay() throws IOException {
+        run("", this::succeed, CLEAN, false);
+        run("", this::failForNetty, CLEAN, false, "netty");
+        run("", this::succeed, CLEAN, false, "tickwheel");
+        ResultFile file = ResultFile.read(folder, "wake-ups");
+        assertThat(file.rows()).extracting("timer").containsExactly("tickwheel");
+        assertThat(file.conditions().failures())
+                .as("of lines that were not tried again")
+                .hasSize(2);
+        run("", this::succeed, CLEAN, false, "netty kafka");
+        run("", this::succeed, CLEAN, false, "netty");
+        file = ResultFile.read(folder, "wake-ups");
+        assertThat(file.rows())
+                .allSatisfy(row -> assertThat(row.forks()).hasSize(2))
+                .extracting("timer")
+                .as("what is measured again keeps its place")
+                .containsExactly("tickwheel", "netty", "kafka");
+        assertThat(file.conditions().failures()).isEmpty();
+        assertThat(file.conditions().batches().stream()
+                        .mapToInt(Conditions.Batch::forks)
+                        .sum())
+                .as("what was replaced is told, too")
+                .isEqualTo(12);
+    }
+
+    @Test
+    void otherLinesOfOtherConditionsAreFoundBeforeTheyAreLost() throws IOException {
+        run("", this::succeed, CLEAN, false);
+        assertThat(rounds(this::succeed).withOtherLines(List.of(task("", "netty")), CLEAN))
+                .isEmpty();
+        assertThat(rounds(this::succeed).withOtherLines(List.of(task("", "netty")), conditions("def5678")))
+                .isPresent();
+        assertThat(rounds(this::succeed).withOtherLines(List.of(task("", "netty tickwheel")), conditions("def5678")))
+                .isEmpty();
+        assertThat(rounds(this::succeed).withOtherLines(List.of(task("-x", "netty")), conditions("def5678")))
+                .isEmpty();
+    }
+
     private int run(String suffix, Rounds.ForkRunner runner) throws IOException {
         return run(suffix, runner, ThisMachine.conditions(Path.of(System.getProperty("java.home")), false), false);
     }
 
     private int run(String suffix, Rounds.ForkRunner runner, Conditions conditions, boolean goOn) throws IOException {
+        return rounds(runner).run(List.of(task(suffix, "netty tickwheel")), conditions, "jmh/run", goOn, false);
+    }
+
+    private int run(String suffix, Rounds.ForkRunner runner, Conditions conditions, boolean goOn, String timers)
+            throws IOException {
+        return rounds(runner).run(List.of(task(suffix, timers)), conditions, "jmh/run", goOn, true);
+    }
+
+    private Rounds rounds(Rounds.ForkRunner runner) {
+        return new Rounds(runner, folder, folder, new ProgressLine(new PrintWriter(printed), false));
+    }
+
+    private static Rounds.Task task(String suffix, String timers) {
         Catalog.Run run = new Catalog.Run(
                 "WakeUps.run",
-                "netty tickwheel",
+                timers,
                 null,
                 Map.of("far", "no"),
                 null,
@@ -138,9 +190,7 @@ class RoundsTest {
         Catalog.Mode mode = new Catalog.Mode(2, List.of(run));
         Catalog.Benchmark benchmark =
                 new Catalog.Benchmark("wake-ups", "Wake-ups", "What", false, "wake-ups", "-Xmx1g", mode, mode);
-        Rounds.Task task = new Rounds.Task(benchmark, "wake-ups" + suffix, "Wake-ups", 2, mode.forks(null));
-        ProgressLine console = new ProgressLine(new PrintWriter(printed), false);
-        return new Rounds(runner, folder, folder, console).run(List.of(task), conditions, "jmh/run", goOn);
+        return new Rounds.Task(benchmark, "wake-ups" + suffix, "Wake-ups", 2, mode.forks(null));
     }
 
     private static Conditions conditions(String commit) {

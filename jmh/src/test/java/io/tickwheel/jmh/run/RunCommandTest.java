@@ -2,9 +2,19 @@ package io.tickwheel.jmh.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tickwheel.jmh.result.Conditions;
+import io.tickwheel.jmh.result.ResultFile;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class RunCommandTest {
@@ -104,6 +114,21 @@ class RunCommandTest {
                 .contains("--threads: 65 (expected: 1 to 64)")
                 .contains("--suffix: '../x'")
                 .contains("--jdk: there is no bin/java in nowhere");
+    }
+
+    @Test
+    void aPartThatWouldReplaceLinesOfOtherConditionsIsRefused(@TempDir Path folder) throws IOException {
+        Conditions other = new Conditions("wake-ups", "", "abc1234", "1", 1, "", "", "short", List.of(), List.of());
+        ResultFile file = ResultFile.empty(other);
+        file.add("sundial", Map.of(), (ObjectNode) new ObjectMapper().readTree("{\"primaryMetric\": {}}"));
+        file.write(folder, "wake-ups");
+        String before = Files.readString(folder.resolve("wake-ups.json"));
+
+        assertThat(execute("wake-ups", "--timers", "netty", "--results", folder.toString()))
+                .isEqualTo(2);
+
+        assertThat(err.toString()).contains("wake-ups has other lines", "--suffix");
+        assertThat(folder.resolve("wake-ups.json")).hasContent(before);
     }
 
     private int execute(String... arguments) {

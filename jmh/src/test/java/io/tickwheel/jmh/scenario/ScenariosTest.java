@@ -102,6 +102,32 @@ class ScenariosTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"netty, cancel-start", "tickwheel, cancel-start", "tickwheel, reschedule", "tickwheel-core, reschedule"
+    })
+    void leases(String timer, String extension) throws InterruptedException {
+        Leases leases = new Leases();
+        leases.leases = 10;
+        leases.extension = extension;
+        Metrics metrics = measureUntilItShows("cpu-per-extension", with(leases, timer, 1));
+
+        assertThat(metrics.value("time")).isPositive();
+        assertThat(metrics.value("cpu-per-extension")).isPositive();
+        assertThat(metrics.value("allocated-per-extension") < 20).isEqualTo(extension.equals("reschedule"));
+        assertThat(metrics.byName()).containsKeys("worker-cpu", "expired");
+    }
+
+    @Test
+    void producers() throws InterruptedException {
+        Producers producers = new Producers();
+        producers.producers = 10;
+        producers.kind = "platform";
+        Metrics metrics = measure(with(producers, CORE, 1));
+
+        assertThat(metrics.value("time")).isPositive();
+        assertThat(metrics.byName()).containsKeys("cpu-per-operation", "worker-cpu");
+    }
+
+    @ParameterizedTest
     @CsvSource({"pool, batches", "fork-join, batches", "pool, each"})
     void executorStorm(String executor, String handOver) throws InterruptedException {
         ExecutorStorm storm = new ExecutorStorm();
@@ -236,6 +262,9 @@ class ScenariosTest {
         load.delays = "long";
         assertThatIllegalArgumentException().isThrownBy(() -> measure(with(load, "sundial", 1)));
         assertThatIllegalArgumentException().isThrownBy(() -> measure(connections("bare", "kafka", 1, 100)));
+        Leases leases = new Leases();
+        leases.extension = "prayer";
+        assertThatIllegalArgumentException().isThrownBy(() -> measure(with(leases, CORE, 1)));
     }
 
     /** An idle time that is too short for a busy machine is an error; a longer one will do. */
