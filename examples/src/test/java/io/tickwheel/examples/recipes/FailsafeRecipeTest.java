@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.failsafe.Failsafe;
 import dev.failsafe.RetryPolicy;
 import dev.failsafe.Timeout;
-import dev.failsafe.TimeoutExceededException;
+import io.tickwheel.TimedFutures;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Failsafe's retries and timeouts on a timer. */
@@ -38,15 +39,24 @@ class FailsafeRecipeTest {
         assertThat(timer.pending()).isZero();
     }
 
+    /** Failsafe has an executor of its own for them, whatever it is given: a future's own limit takes their place. */
     @Test
-    void aTimeout() {
-        Timeout<String> timeout = Timeout.of(Duration.ofSeconds(3));
-        CompletableFuture<String> answer =
+    void aTimeoutOfFailsafeDoesNotComeToTheTimerAndOneOfTheFutureDoes() {
+        Timeout<String> timeout = Timeout.of(Duration.ofHours(1));
+        CompletableFuture<String> ofFailsafe =
                 Failsafe.with(timeout).with(scheduler).getStageAsync(() -> new CompletableFuture<>());
+        time.advance(Duration.ofHours(2));
+        assertThat(ofFailsafe).isNotDone();
+        assertThat(timer.pending()).isZero();
+        ofFailsafe.cancel(false);
 
+        RetryPolicy<String> retry = RetryPolicy.ofDefaults();
+        CompletableFuture<String> answer =
+                Failsafe.with(retry).with(scheduler).getStageAsync(() -> new CompletableFuture<>());
+        TimedFutures.on(timer).orTimeout(answer, Duration.ofSeconds(3));
         time.advance(Duration.ofSeconds(4));
 
-        assertThat(answer.handle((value, thrown) -> thrown).join()).isInstanceOf(TimeoutExceededException.class);
+        assertThat(answer.handle((value, thrown) -> thrown).join()).isInstanceOf(TimeoutException.class);
         assertThat(timer.pending()).isZero();
     }
 
