@@ -56,7 +56,7 @@ public final class RedisCommandExpiry {
         }
     }
 
-    /** As much of a server as a client needs to connect. Each word of a command comes as a line, and its length as one. */
+    /** As much of a server as a client needs to connect. Each word of a command is a line, its length another. */
     private static final class Redis extends SimpleChannelInboundHandler<String> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, String word) {
