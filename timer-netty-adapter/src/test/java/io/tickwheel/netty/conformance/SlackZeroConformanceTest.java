@@ -2,7 +2,7 @@ package io.tickwheel.netty.conformance;
 
 import org.junit.jupiter.api.Nested;
 
-/** The conformance suite on the timer of this module without slack: all parts but those about constructors and ticks. */
+/** The conformance suite on the timer of this module with a slack of 0: all but constructors, ticks and the log. */
 class SlackZeroConformanceTest {
     private static final TimerSubject SUBJECT = SlackSubject.exact();
 
