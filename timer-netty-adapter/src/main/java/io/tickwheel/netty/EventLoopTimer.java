@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Stop the timer before its loops. When a loop terminates first, what is pending there is ended, and the tasks are
  * told that they were cancelled, on the thread that says so; a later call for that loop throws as after {@link #stop}.
- * While a loop shuts down, it runs no timeouts, as it runs nothing else that was scheduled.
+ * While a loop shuts down, it no longer wakes for timeouts, as for nothing else that was scheduled.
  *
  * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}; from a thread
  * that is none of the loops a look at each of these, and one {@code execute} if the timeout is due before all others;
@@ -115,7 +115,8 @@ public final class EventLoopTimer implements RepeatingTimer {
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalStateException if the timer is stopped, or the loop has terminated; after any of these nothing is
-     *     scheduled
+     *     scheduled. Only the call that finds out that a loop has terminated returns: with a timeout that is cancelled
+     *     already, and told of that
      */
     @Override
     public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
@@ -141,7 +142,8 @@ public final class EventLoopTimer implements RepeatingTimer {
 
     /**
      * Stops the timer for ever: waits for the tasks that are running, not for the loops, and cancels what had not run.
-     * Any thread may call it, also a task of this timer. With Netty 4.2 each task's {@code cancelled} is called on its
+     * Any thread may call it, also a task of this timer. Two tasks that each stop the timer of the other wait for each
+     * other for ever. With Netty 4.2 each task's {@code cancelled} is called on its
      * loop: before this returns if it is the calling one, else soon.
      *
      * @return what had not run and was not told of the end of its loop, never null; empty for every call but the first,
@@ -155,8 +157,8 @@ public final class EventLoopTimer implements RepeatingTimer {
         Set<Timeout> returned;
         try {
             for (LoopTimer loop : loops) {
-                // What fails is continued by the next call.
-                unreturned.addAll(loop.core().stop(NettyTimer::timeouts, Set.of()));
+                // What fails is continued by the next call, also if it is the set that cannot grow.
+                loop.core().stop(nodes -> unreturned.addAll(NettyTimer.timeouts(nodes)), false);
             }
             returned = unreturned;
             unreturned = new LinkedHashSet<>();

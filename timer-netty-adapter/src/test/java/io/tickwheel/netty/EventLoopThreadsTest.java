@@ -31,7 +31,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -233,16 +232,6 @@ class EventLoopThreadsTest extends OnLoops {
         timer.newTimeout(t -> done.countDown(), 1, MILLISECONDS);
         await(done);
         assertThat(timer.stop()).isEmpty();
-    }
-
-    private static void fill(EventExecutor loop) {
-        try {
-            while (true) {
-                loop.execute(() -> {});
-            }
-        } catch (RejectedExecutionException full) {
-            assertThat(loop.isShuttingDown()).isFalse();
-        }
     }
 
     private static Executor runningThreads() {

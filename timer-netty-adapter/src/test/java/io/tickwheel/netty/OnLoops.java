@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.fail;
 import io.netty.channel.DefaultEventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -47,6 +49,17 @@ abstract class OnLoops {
         EventExecutorGroup group = new DefaultEventExecutorGroup(loops);
         groups.add(group);
         return group;
+    }
+
+    /** Has a loop that is held take no more. */
+    static void fill(EventExecutor loop) {
+        try {
+            while (true) {
+                loop.execute(() -> {});
+            }
+        } catch (RejectedExecutionException full) {
+            assertThat(loop.isShuttingDown()).isFalse();
+        }
     }
 
     static void await(CountDownLatch latch) {

@@ -306,8 +306,10 @@ class HostedTimer extends TimerLifecycle {
             takeEntryBack();
             // Who knows whether the present one has come to its end.
             turn = new Turn();
-            entry = host.schedule(turn, delayNanos);
-            entryNanos = engine().nowNanos() + delayNanos;
+            if (!engine().isStopRequested()) {
+                entry = host.schedule(turn, delayNanos);
+                entryNanos = engine().nowNanos() + delayNanos;
+            }
         } finally {
             arranging.unlock();
         }

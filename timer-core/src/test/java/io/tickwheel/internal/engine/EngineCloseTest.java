@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -84,6 +85,21 @@ class EngineCloseTest {
                 .withMessage("cannot be started once stopped");
         assertThat(late.isExpired()).isFalse();
         assertThat(manual.engine.cancel(late)).isFalse();
+    }
+
+    @Test
+    void takesNothingAfterATaskHasClosedItInAStepThatThenLacksMemory() {
+        manual.engine.runTasksWith(stopping -> {
+            manual.engine.requestStop();
+            manual.engine.close();
+            throw new OutOfMemoryError("on purpose");
+        });
+        manual.schedule("stops", 45);
+
+        assertThatThrownBy(() -> manual.stepAt(50)).isInstanceOf(OutOfMemoryError.class);
+
+        assertThatIllegalStateException().isThrownBy(() -> manual.schedule("late", 45));
+        assertThat(manual.counts().pending()).isZero();
     }
 
     @Test

@@ -298,6 +298,29 @@ final class HostedTimerTest {
     }
 
     @Test
+    void aTaskThatStopsItsTimerInAStepThatThenLacksMemoryLeavesNothingInTheHost() {
+        OutOfMemoryError failure = new OutOfMemoryError("on purpose");
+        List<TimeoutNode> returned = new ArrayList<>();
+        timer.engine().runTasksWith(stopping -> {
+            returned.addAll(LifecycleFixture.stop(timer));
+            throw failure;
+        });
+        schedule(0, "stops");
+        TaskNode pending = schedule(5 * TICK_NANOS, "pending");
+        host.pass(TICK_NANOS);
+        host.work();
+        assertThat(returned).containsExactly(pending);
+        assertThat(reported).containsExactly(failure);
+        assertThat(host.scheduled).isEmpty();
+        TaskNode late = new TaskNode(timer.engine().deadlineNanos(0), () -> ran.add("late"));
+        assertThatIllegalStateException()
+                .as("also who has read too late that it was started")
+                .isThrownBy(() -> timer.engine().schedule(late));
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0));
+        assertThat(ran).isEmpty();
+    }
+
+    @Test
     void stopTakesTheEntryBackAndWhatComesAllTheSameDoesNothing() {
         host.isForgetful = false;
         schedule(0, "task");

@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /** The timer of this module. */
-final class TickwheelSubject implements TimerSubject {
+class TickwheelSubject implements TimerSubject {
     @Override
     public Timer create() {
         return new HashedWheelTimer();

@@ -20,4 +20,7 @@ interface HandlerDifferences {
 
     /** Whether a channel that has moved is still watched when its former event loop is shut down. */
     boolean outlivesTheFormerLoop();
+
+    /** Whether handlers of a channel whose times have come in the same instant act in the order of the pipeline. */
+    boolean keepsTheOrderWithinAnInstant();
 }

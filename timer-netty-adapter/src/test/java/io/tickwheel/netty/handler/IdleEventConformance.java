@@ -9,7 +9,11 @@ import static io.netty.handler.timeout.IdleStateEvent.WRITER_IDLE_STATE_EVENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.timeout.IdleState;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -248,5 +252,30 @@ abstract class IdleEventConformance extends HandlerConformance {
             case WRITER_IDLE -> idleMillis(0, millis, 0);
             case ALL_IDLE -> idleMillis(0, 0, millis);
         };
+    }
+
+    @Test
+    void handlersThatAreDueInTheSameInstantActInTheirOrderOrInAnyOther() throws Exception {
+        List<String> found = new ArrayList<>();
+        open(finding(found, "first"), finding(found, "second"), finding(found, "third"));
+
+        for (int i = 1; i <= 5; i++) {
+            time.advanceMillis(100);
+            if (subject.keepsTheOrderWithinAnInstant()) {
+                assertThat(found).containsExactly("first", "second", "third");
+            } else {
+                assertThat(found).containsExactlyInAnyOrder("first", "second", "third");
+            }
+            found.clear();
+        }
+    }
+
+    private ChannelHandler finding(List<String> found, String name) {
+        return idle(IdleTimes.millis(100, 0, 0), new Overrides() {
+            @Override
+            public void channelIdle(ChannelHandlerContext context, IdleStateEvent event, Usual usual) {
+                found.add(name);
+            }
+        });
     }
 }

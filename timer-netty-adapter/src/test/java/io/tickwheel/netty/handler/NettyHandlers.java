@@ -154,4 +154,9 @@ final class NettyHandlers implements HandlerSubject {
     public boolean leavesItsTimeoutUntilDue() {
         return false;
     }
+
+    @Override
+    public boolean keepsTheOrderWithinAnInstant() {
+        return true;
+    }
 }

@@ -201,4 +201,10 @@ final class TickwheelHandlers implements HandlerSubject {
     public boolean leavesItsTimeoutUntilDue() {
         return true;
     }
+
+    /** With ticks the event loop is asked once more, in the order of another wheel. */
+    @Override
+    public boolean keepsTheOrderWithinAnInstant() {
+        return largestLatenessNanos == 0;
+    }
 }
