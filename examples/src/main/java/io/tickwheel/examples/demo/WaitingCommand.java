@@ -26,7 +26,10 @@ final class WaitingCommand implements Callable<Integer> {
      */
     private static final List<String> FLAGS = List.of("-Xms3g", "-Xmx3g", "-Xmn2g", "-XX:+UseG1GC");
 
+    @Option(names = "--count", paramLabel = "N", defaultValue = "5000000")
     private int count;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10")
     private int seconds;
 
     @Option(names = "--help", usageHelp = true)
@@ -36,18 +39,10 @@ final class WaitingCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--count", paramLabel = "N", defaultValue = "5000000")
-    void count(String text) {
-        count = DemoCommand.within(spec, "--count", text, 1_000, 10_000_000);
-    }
-
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10")
-    void seconds(String text) {
-        seconds = DemoCommand.within(spec, "--seconds", text, 1, 60);
-    }
-
     @Override
     public Integer call() {
+        DemoCommand.requireWithin(spec, "--count", count, 1_000, 10_000_000);
+        DemoCommand.requireWithin(spec, "--seconds", seconds, 1, 60);
         PrintWriter out = spec.commandLine().getOut();
         Map<String, String> conditions = DemoCommand.conditions(FLAGS);
         conditions.putAll(Map.of(
@@ -71,8 +66,7 @@ final class WaitingCommand implements Callable<Integer> {
     private Measured measure(DemoTimer timer, ProgressLine progress) {
         WaitingTimer.Load load = new WaitingTimer.Load(count, seconds);
         try (Turns turns = new Turns(List.of(timer), WaitingTimer.class, FLAGS, load, progress)) {
-            List.of(WaitingTimer.FILL, WaitingTimer.SETTLE, WaitingTimer.PROBE)
-                    .forEach(order -> turns.inTurns(order, 1));
+            turns.inTurns(WaitingTimer.MEASURE, 1);
             return turns.measured().get(0);
         }
     }

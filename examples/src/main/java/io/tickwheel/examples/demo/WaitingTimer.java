@@ -1,12 +1,12 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.ChildJvm;
-import io.tickwheel.jmh.kit.ParentLink;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.Prober;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,9 +17,8 @@ import java.util.concurrent.TimeUnit;
  * timeouts started before have left the intake, which both timers empty in the order of their start.
  */
 final class WaitingTimer {
-    static final String FILL = "fill";
-    static final String SETTLE = "settle";
-    static final String PROBE = "probe";
+    /** The only order. */
+    static final String MEASURE = "fill and probe";
 
     static final int TICK_MILLIS = 1;
     static final int PROBES_PER_SECOND = 200;
@@ -29,39 +28,36 @@ final class WaitingTimer {
     private static final int LONGEST_SETTLING_SECONDS = 30;
     private static final int FIRST_DUE_SECONDS = 240;
 
-    private final Load load;
-    private final TimerUnderTest timer;
-    private final WaitingTimeouts waiting = new WaitingTimeouts(FIRST_DUE_SECONDS);
-
     /** How many timeouts wait in one timer, and for how long it is probed meanwhile. */
     record Load(int count, int seconds) {}
 
-    private WaitingTimer(DemoTimer timers, Load load) {
-        this.load = load;
-        timer = timers.start(TICK_MILLIS);
-    }
+    private WaitingTimer() {}
 
     public static void main(String[] request) {
-        WaitingTimer waiting =
-                new WaitingTimer(DemoTimer.valueOf(request[0]), ChildJvm.fromJson(request[1], Load.class));
-        ParentLink.serve(waiting::measure);
+        TimerUnderTest timer = DemoTimer.valueOf(request[0]).start(TICK_MILLIS, Duration.ofMillis(TICK_MILLIS));
+        Load load = ChildJvm.fromJson(request[1], Load.class);
+        ChildJvm.serve(order -> measure(timer, load));
     }
 
-    private Measured measure(String order) {
+    private static Measured measure(TimerUnderTest timer, Load load) {
         long startNanos = System.nanoTime();
-        return switch (order) {
-            case FILL -> {
-                waiting.start(timer, load.count());
-                yield new Measured().put("fill-time", secondsSince(startNanos));
-            }
-            case SETTLE -> new Measured().put("settle-time", secondsUntilItKeepsUp(startNanos));
-            case PROBE -> probe();
-            default -> throw new IllegalArgumentException("order: " + order);
-        };
+        WaitingTimeouts waiting = new WaitingTimeouts(FIRST_DUE_SECONDS).start(timer, load.count());
+        Measured measured = new Measured().put("fill-time", secondsSince(startNanos));
+        measured.put("settle-time", secondsUntilItKeepsUp(timer));
+        WorkerThreads worker = WorkerThreads.named(timer.workerThreadName());
+        Prober prober = new Prober(timer, PROBES_PER_SECOND, WaitingTimer::probeNanos);
+        try (PlainSleep machine = PlainSleep.open()) {
+            WorkerThreads.Sample before = worker.sample();
+            prober.probe(load.seconds());
+            measured.put("worker", before.until(worker.sample())).count("probes-given-up", prober.finish());
+            waiting.requireWaiting();
+            return measured.put("probe", prober.lateness()).put("machine", machine.lateness());
+        }
     }
 
     /** The seconds until it did; infinite if it takes too long. */
-    private double secondsUntilItKeepsUp(long startNanos) {
+    private static double secondsUntilItKeepsUp(TimerUnderTest timer) {
+        long startNanos = System.nanoTime();
         Prober prober = new Prober(timer, 1, WaitingTimer::probeNanos);
         while (secondsSince(startNanos) < LONGEST_SETTLING_SECONDS) {
             prober.probe(1); // one
@@ -70,19 +66,6 @@ final class WaitingTimer {
             }
         }
         return Double.POSITIVE_INFINITY;
-    }
-
-    private Measured probe() {
-        WorkerThreads worker = WorkerThreads.named(timer.workerThreadName());
-        Prober prober = new Prober(timer, PROBES_PER_SECOND, WaitingTimer::probeNanos);
-        try (PlainSleep machine = PlainSleep.open()) {
-            WorkerThreads.Sample before = worker.sample();
-            prober.probe(load.seconds());
-            Measured measured = new Measured().put("worker", before.until(worker.sample()));
-            measured.count("probes-given-up", prober.finish());
-            waiting.requireWaiting();
-            return measured.put("probe", prober.lateness()).put("machine", machine.lateness());
-        }
     }
 
     private static long probeNanos() {

@@ -3,7 +3,7 @@ package io.tickwheel.examples.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.WorkerUse;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -88,7 +88,7 @@ class ComparisonTest {
     void theTableOfWaitingTimeoutsTellsWhatDidNotHappenInTime() {
         Measured measured = SomeMeasured.of(0, 0, 0, 0, 0)
                 .put("fill-time", 0.55)
-                .put("worker", new WorkerUse(10, 100, Double.NaN))
+                .put("worker", new WorkerThreads.Use(10, 100, Double.NaN))
                 .put("probe", new Lateness())
                 .count("probes-given-up", 0);
         Measured never = SomeMeasured.with(measured, 0, 0).put("settle-time", Double.POSITIVE_INFINITY);

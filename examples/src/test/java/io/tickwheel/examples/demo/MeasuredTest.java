@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.WorkerUse;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import org.junit.jupiter.api.Test;
 
 class MeasuredTest {
@@ -17,7 +17,7 @@ class MeasuredTest {
         Measured measured = new Measured()
                 .put("start-cancel", 88.8)
                 .put("lateness", lateness)
-                .put("busy", new WorkerUse(2.5, 0.125, Double.NaN))
+                .put("busy", new WorkerThreads.Use(2.5, 0.125, Double.NaN))
                 .put("settle-time", Double.POSITIVE_INFINITY);
 
         assertThat(measured.value("lateness-count")).isEqualTo(2);

@@ -30,6 +30,7 @@ class TimedApplicationTest {
                 new Load(400, 2, 1, true),
                 List.of(
                         TimedApplication.REQUESTS,
+                        TimedApplication.EXACT,
                         TimedApplication.MEMORY,
                         TimedApplication.START_CANCEL,
                         TimedApplication.CONNECTIONS));
@@ -100,15 +101,14 @@ class TimedApplicationTest {
         assertThat(new Comparison(measured, measured, Double.NaN)
                         .table("comparison.txt")
                         .lines())
-                .hasSize(26);
+                .hasSize(27);
     }
 
     @ParameterizedTest
     @EnumSource
     void everyProbeFiresAndNoneEarlyWhileOthersWait(DemoTimer timer) {
         WaitingTimer.Load load = new WaitingTimer.Load(10_000, 1);
-        List<String> orders = List.of(WaitingTimer.FILL, WaitingTimer.SETTLE, WaitingTimer.PROBE);
-        Measured measured = run(timer, WaitingTimer.class, load, orders);
+        Measured measured = run(timer, WaitingTimer.class, load, List.of(WaitingTimer.MEASURE));
 
         assertThat(measured.value("probe-count")).isEqualTo(WaitingTimer.PROBES_PER_SECOND);
         assertThat(measured.value("probe-early")).isZero();

@@ -1,10 +1,16 @@
 package io.tickwheel.jmh.connections;
 
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.Future;
 import io.tickwheel.jmh.kit.LoopbackSockets;
 import io.tickwheel.time.TimeSource;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +36,7 @@ public abstract class Connections implements AutoCloseable {
     private static final int BATCH = 1_000;
 
     final HandlerPeer.Handlers handlers;
-    final Echo echo = new Echo();
+    private final Echo echo = new Echo();
     private final EventLoopGroup group;
     /** That of a loop without a thread of its own. */
     private final @Nullable VirtualTime time;
@@ -69,7 +75,7 @@ public abstract class Connections implements AutoCloseable {
 
     /** How many idle events the applications got until now. */
     public long idleEvents() {
-        return echo.idleEvents();
+        return echo.idleEvents.sum();
     }
 
     /** How many idle events a connection with a handler gets for each idle time that passes. */
@@ -83,6 +89,14 @@ public abstract class Connections implements AutoCloseable {
         handlers.stop();
         if (time == null) { // else there is no thread to end
             LoopbackSockets.close(group);
+        }
+    }
+
+    /** Makes a new connection's pipeline; the idle time may be {@link #WITHOUT_HANDLER}. */
+    final void initialize(ChannelPipeline pipeline, long idleMillis) {
+        pipeline.addLast(echo);
+        if (idleMillis != WITHOUT_HANDLER) {
+            handlers.addTo(pipeline, idleMillis);
         }
     }
 
@@ -114,5 +128,29 @@ public abstract class Connections implements AutoCloseable {
             });
         }
         run(() -> {});
+    }
+
+    /** The application at the end of all pipelines: writes back what it reads, and counts idle events. */
+    @Sharable
+    private static final class Echo extends ChannelInboundHandlerAdapter {
+        private final LongAdder idleEvents = new LongAdder();
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            context.writeAndFlush(message);
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext context, Object event) {
+            if (event instanceof IdleStateEvent) {
+                idleEvents.increment();
+            }
+        }
+
+        /** A client that closes by a reset is expected here. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.tickwheel.jmh.peers;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -25,9 +26,9 @@ public enum Peer {
     /** Ours with a slack of 0: each timeout runs at its deadline, not at the end of its tick. */
     TICKWHEEL_EXACT("tickwheel-exact", CoreTimer::startExact),
     /** What Netty's event loop schedules itself, on NIO: a heap. */
-    NIO_LOOP("nio-loop", spec -> LoopTimer.startNio()),
+    NIO_LOOP("nio-loop", spec -> ExecutorTimer.startNioLoop()),
     /** Ours on the thread of Netty's event loop, on NIO; its slack is 0. */
-    EVENT_LOOP_TIMER("event-loop-timer", LoopTimer::startOurs),
+    EVENT_LOOP_TIMER("event-loop-timer", NettyApiTimer::onEventLoop),
     /** Ours, through the JDK's interface, which {@link #STPE} and {@link #FJP} have too. */
     TICKWHEEL_EXECUTOR("tickwheel-executor", ExecutorTimer::startTickwheel),
     /** A bare loop over what is due. */
@@ -86,5 +87,25 @@ public enum Peer {
     @Override
     public String toString() {
         return label;
+    }
+
+    /** Takes the place of a timer and does nothing: what is left is the cost of the measuring loop. */
+    private static final class NoTimer extends TimerUnderTest {
+        NoTimer() {
+            super("none");
+        }
+
+        @Override
+        public Object start(Runnable task, long delay, TimeUnit unit) {
+            return task;
+        }
+
+        @Override
+        public boolean cancel(Object timeout) {
+            return true;
+        }
+
+        @Override
+        public void stop() {}
     }
 }

@@ -45,7 +45,7 @@ public class IdleConnections extends Scenario {
     void measure(Metrics metrics) throws InterruptedException {
         HandlerPeer peer = HandlerPeer.named(timer);
         boolean real = channels.equals("loopback");
-        try (Connections server = real ? new LoopbackConnections(peer, connections) : new BareConnections(peer)) {
+        try (Connections server = real ? new LoopbackConnections(peer, connections) : new BareConnections(peer, null)) {
             exchange(server, metrics);
             fill(peer, server, metrics);
             measure(metrics, "connect-and-close", "ns", times -> server.replace(times, NEVER_IDLE_MILLIS));

@@ -89,7 +89,7 @@ class ConnectionsTest {
 
     @Test
     void withoutAHandlerNothingIsTold() throws InterruptedException {
-        try (Connections connections = new BareConnections(HandlerPeer.NETTY)) {
+        try (Connections connections = new BareConnections(HandlerPeer.NETTY, null)) {
             connections.open(5, Connections.WITHOUT_HANDLER);
             Thread.sleep(2 * SOON_IDLE_MILLIS);
             assertThat(connections.idleEvents()).isZero();
@@ -98,7 +98,7 @@ class ConnectionsTest {
 
     @Test
     void theThreadsAreFoundByTheirNames() {
-        try (Connections connections = new BareConnections(HandlerPeer.TICKWHEEL)) {
+        try (Connections connections = new BareConnections(HandlerPeer.TICKWHEEL, null)) {
             connections.open(1, NEVER_IDLE_MILLIS);
             Set<String> names = Thread.getAllStackTraces().keySet().stream()
                     .map(Thread::getName)
@@ -148,7 +148,7 @@ class ConnectionsTest {
         LOOPBACK;
 
         Connections start(HandlerPeer peer) {
-            return this == BARE ? new BareConnections(peer) : new LoopbackConnections(peer, 20);
+            return this == BARE ? new BareConnections(peer, null) : new LoopbackConnections(peer, 20);
         }
     }
 }
