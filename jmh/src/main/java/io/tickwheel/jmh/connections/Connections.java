@@ -9,7 +9,9 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.Future;
 import io.tickwheel.jmh.kit.LoopbackSockets;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.time.TimeSource;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Connections implements AutoCloseable {
     /** How the names of all threads begin that work for the server: its event loop and, if it has one, its timer. */
-    public static final String THREADS = "idle-";
+    static final String THREADS = "idle-";
 
     /** The name of the event loop's thread begins so. */
     public static final String LOOP_THREAD = THREADS + "loop";
@@ -42,6 +44,8 @@ public abstract class Connections implements AutoCloseable {
     private final @Nullable VirtualTime time;
 
     private final HandlerPeer peer;
+    private final WorkerThreads loopThread;
+    private final WorkerThreads otherThreads;
 
     Connections(HandlerPeer peer, @Nullable VirtualTime time) {
         this.peer = peer;
@@ -49,6 +53,25 @@ public abstract class Connections implements AutoCloseable {
         group = time == null ? LoopbackSockets.loop(LOOP_THREAD) : time.loop;
         handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
         run(() -> {});
+        loopThread = time == null ? WorkerThreads.named(LOOP_THREAD) : WorkerThreads.none();
+        otherThreads = time == null ? WorkerThreads.named(THREADS).without(loopThread) : WorkerThreads.none();
+    }
+
+    /** The processor time of the event loop, and of all threads that work for the server; in virtual time of one. */
+    public record Use(long loopNanos, long allNanos) {
+        public Use since(Use before) {
+            return new Use(loopNanos - before.loopNanos, allNanos - before.allNanos);
+        }
+    }
+
+    /** What was used until now. */
+    public Use use() {
+        if (time != null) {
+            return new Use(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+        }
+        // Each thread is read once: so all of them used at least what the loop used.
+        long loopNanos = loopThread.cpuNanos();
+        return new Use(loopNanos, loopNanos + otherThreads.cpuNanos());
     }
 
     /**

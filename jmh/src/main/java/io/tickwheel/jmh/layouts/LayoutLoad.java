@@ -3,10 +3,14 @@ package io.tickwheel.jmh.layouts;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.jmh.kit.BareTimeout;
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.UsedHeap;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +62,7 @@ public final class LayoutLoad {
         long startNanos = System.nanoTime();
         insert(nodes);
         times.insertNanos += System.nanoTime() - startNanos;
-        shuffle(nodes);
+        Collections.shuffle(Arrays.asList(nodes), new Random(SEED));
         int removed = (int) Math.round(timeouts * cancelled / 100);
         startNanos = System.nanoTime();
         for (int i = 0; i < removed; i++) {
@@ -180,15 +184,6 @@ public final class LayoutLoad {
         }
     }
 
-    private void shuffle(TimeoutNode[] nodes) {
-        for (int i = nodes.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            TimeoutNode node = nodes[i];
-            nodes[i] = nodes[other];
-            nodes[other] = node;
-        }
-    }
-
     /** What single runs took, and caused, added up. */
     public static final class SingleTimes {
         private long insertNanos;
@@ -269,15 +264,5 @@ public final class LayoutLoad {
             }
             return sum / SAMPLES;
         }
-    }
-
-    /** A timeout without a task. */
-    private static final class BareTimeout extends TimeoutNode {
-        BareTimeout(long deadlineNanos) {
-            super(deadlineNanos);
-        }
-
-        @Override
-        public void runTask() {}
     }
 }

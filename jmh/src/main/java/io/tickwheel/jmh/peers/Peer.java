@@ -1,11 +1,9 @@
 package io.tickwheel.jmh.peers;
 
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The timers that benchmarks compare. */
 public enum Peer {
@@ -57,11 +55,7 @@ public enum Peer {
      * @throws IllegalArgumentException if there is none of this name
      */
     public static Peer named(String label) {
-        return Arrays.stream(values())
-                .filter(peer -> peer.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: "
-                        + Arrays.stream(values()).map(Peer::label).collect(Collectors.joining(", ")) + ")"));
+        return Labels.named(Peer.class, label);
     }
 
     /** Whether a JDK, by its feature release, has what is named so. */

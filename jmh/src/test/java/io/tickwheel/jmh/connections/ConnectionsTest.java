@@ -47,10 +47,10 @@ class ConnectionsTest {
     @CsvSource({
         "BARE, NETTY",
         "BARE, TICKWHEEL",
-        "BARE, TICKWHEEL_ON_LOOP",
+        "BARE, EVENT_LOOP_TIMER",
         "LOOPBACK, NETTY",
         "LOOPBACK, TICKWHEEL",
-        "LOOPBACK, TICKWHEEL_ON_LOOP"
+        "LOOPBACK, EVENT_LOOP_TIMER"
     })
     void idleOnesAreToldOf(Kind kind, HandlerPeer peer) throws InterruptedException {
         try (Connections connections = kind.start(peer)) {
@@ -129,7 +129,7 @@ class ConnectionsTest {
 
     @Test
     void clientsThatAreToldToDoWhatTheyCannotFail() {
-        try (LoopbackConnections connections = new LoopbackConnections(HandlerPeer.NONE, 20)) {
+        try (LoopbackConnections connections = new LoopbackConnections(HandlerPeer.BASELINE, 20)) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> connections.exchange(1))
                     .withMessageContaining("EXCHANGE 1")
