@@ -41,7 +41,7 @@ public final class BareConnections extends Connections {
     @Override
     public void addHandlers(long idleMillis) {
         next = 0;
-        repeat(channels.size(), () -> handlers.addTo(nextChannel().pipeline(), idleMillis));
+        repeat(channels.size(), () -> addHandler(nextChannel().pipeline(), idleMillis));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.Timer;
 import io.netty.util.concurrent.Future;
 import io.tickwheel.jmh.kit.LoopbackSockets;
 import io.tickwheel.jmh.kit.WorkerThreads;
@@ -37,7 +38,7 @@ public abstract class Connections implements AutoCloseable {
     /** A task of a loop should end soon: it holds up all others. */
     private static final int BATCH = 1_000;
 
-    final HandlerPeer.Handlers handlers;
+    private final @Nullable Timer timer;
     private final Echo echo = new Echo();
     private final EventLoopGroup group;
     /** That of a loop without a thread of its own. */
@@ -51,7 +52,7 @@ public abstract class Connections implements AutoCloseable {
         this.peer = peer;
         this.time = time;
         group = time == null ? LoopbackSockets.loop(LOOP_THREAD) : time.loop;
-        handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
+        timer = peer.startTimer(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
         run(() -> {});
         loopThread = time == null ? WorkerThreads.named(LOOP_THREAD) : WorkerThreads.none();
         otherThreads = time == null ? WorkerThreads.named(THREADS).without(loopThread) : WorkerThreads.none();
@@ -103,13 +104,15 @@ public abstract class Connections implements AutoCloseable {
 
     /** How many idle events a connection with a handler gets for each idle time that passes. */
     public int eventsPerIdleTime() {
-        return peer.eventsPerIdleTime;
+        return peer.eventsPerIdleTime();
     }
 
     /** Ends the server and its threads; the handlers' timer too. */
     @Override
     public void close() {
-        handlers.stop();
+        if (timer != null) {
+            timer.stop();
+        }
         if (time == null) { // else there is no thread to end
             LoopbackSockets.close(group);
         }
@@ -119,8 +122,12 @@ public abstract class Connections implements AutoCloseable {
     final void initialize(ChannelPipeline pipeline, long idleMillis) {
         pipeline.addLast(echo);
         if (idleMillis != WITHOUT_HANDLER) {
-            handlers.addTo(pipeline, idleMillis);
+            addHandler(pipeline, idleMillis);
         }
+    }
+
+    final void addHandler(ChannelPipeline pipeline, long idleMillis) {
+        peer.addHandler(pipeline, timer, idleMillis);
     }
 
     final EventLoopGroup group() {

@@ -11,74 +11,57 @@ import io.tickwheel.netty.handler.IdleStateHandler;
 import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Whose idle handlers are in the pipelines. */
 public enum HandlerPeer {
     /** None: what is left is the cost of the connections themselves. */
-    BASELINE(0),
+    BASELINE,
     /** Netty's, which schedule on the event loop. */
-    NETTY(2),
+    NETTY,
     /** Ours, which schedule on one timer. */
-    TICKWHEEL(2),
+    TICKWHEEL,
     /** Ours on the event loop itself; the timer gathers events to 100 ms, as the one above does. */
-    EVENT_LOOP_TIMER(2);
+    EVENT_LOOP_TIMER;
 
     private static final Duration TICK = Duration.ofMillis(TimerSpec.NETTY_DEFAULTS.tickMillis());
 
-    final int eventsPerIdleTime;
-
-    HandlerPeer(int eventsPerIdleTime) {
-        this.eventsPerIdleTime = eventsPerIdleTime;
+    /** One when nothing was read for the idle time, and one when nothing was written. */
+    int eventsPerIdleTime() {
+        return this == BASELINE ? 0 : 2;
     }
 
-    /**
-     * Puts handlers into pipelines.
-     *
-     * <p>Threads: adding, the event loop of the pipeline; stopping one, when all connections are closed.
-     */
-    interface Handlers {
-        /** Adds what fires an event when nothing was read for a time, and one when nothing was written for as long. */
-        void addTo(ChannelPipeline pipeline, long idleMillis);
-
-        default void stop() {}
-    }
-
-    /** Makes the handlers, and starts the timer that ours need, on the given time or loop, as Netty's is by default. */
-    Handlers start(String timerThreadName, TimeSource time, EventLoopGroup loop) {
+    /** Starts the timer that our handlers need, as Netty's is by default, on the given time or loop. */
+    @Nullable Timer startTimer(String threadName, TimeSource time, EventLoopGroup loop) {
         return switch (this) {
-            case BASELINE -> (pipeline, idleMillis) -> {};
-            case NETTY ->
-                (pipeline, idleMillis) -> pipeline.addFirst(new io.netty.handler.timeout.IdleStateHandler(
-                        idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
+            case BASELINE, NETTY -> null;
             case TICKWHEEL -> {
                 HashedWheelTimer timer = HashedWheelTimer.builder()
-                        .threadFactory(new DefaultThreadFactory(timerThreadName, true))
+                        .threadFactory(new DefaultThreadFactory(threadName, true))
                         .tick(TICK)
                         .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
                         .leakDetection(false)
                         .timeSource(time)
                         .build();
                 timer.start();
-                yield new OnTimer(timer);
+                yield timer;
             }
             case EVENT_LOOP_TIMER ->
-                new OnTimer(EventLoopTimer.builder(loop)
+                EventLoopTimer.builder(loop)
                         .tick(TICK)
                         .slack(TICK)
                         .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
-                        .build());
+                        .build();
         };
     }
 
-    private record OnTimer(Timer timer) implements Handlers {
-        @Override
-        public void addTo(ChannelPipeline pipeline, long idleMillis) {
+    /** Adds what fires an event when nothing was read for a time, and one when nothing was written for as long. */
+    void addHandler(ChannelPipeline pipeline, @Nullable Timer timer, long idleMillis) {
+        if (timer != null) {
             pipeline.addFirst(new IdleStateHandler(timer, idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
-        }
-
-        @Override
-        public void stop() {
-            timer.stop();
+        } else if (this == NETTY) {
+            pipeline.addFirst(new io.netty.handler.timeout.IdleStateHandler(
+                    idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
         }
     }
 }

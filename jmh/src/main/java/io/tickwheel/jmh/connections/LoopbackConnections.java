@@ -83,7 +83,7 @@ public final class LoopbackConnections extends Connections {
 
     @Override
     public void addHandlers(long idleMillisOfAll) {
-        run(() -> channels.forEach(channel -> handlers.addTo(channel.pipeline(), idleMillisOfAll)));
+        run(() -> channels.forEach(channel -> addHandler(channel.pipeline(), idleMillisOfAll)));
     }
 
     @Override

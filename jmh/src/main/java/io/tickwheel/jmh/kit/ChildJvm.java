@@ -141,27 +141,24 @@ public final class ChildJvm implements AutoCloseable {
     public <T> T result(Class<T> type, Duration limit) {
         Deque<String> otherOutput = new ArrayDeque<>();
         try {
-            String line = "";
-            for (long secondsLeft = limit.toSeconds(); secondsLeft > 0 && !line.equals(END); ) {
-                line = output.poll(1, TimeUnit.SECONDS);
+            boolean isEnded = false;
+            for (long secondsLeft = limit.toSeconds(); secondsLeft > 0 && !isEnded; ) {
+                String line = output.poll(1, TimeUnit.SECONDS);
                 if (line == null) {
                     secondsLeft--;
-                    line = "";
                 } else if (line.startsWith(RESULT)) {
                     return fromJson(line.substring(RESULT.length()), type);
-                } else {
-                    otherOutput.addLast(line);
-                }
-                if (otherOutput.size() > OUTPUT_LINES_KEPT) {
-                    otherOutput.removeFirst();
+                } else if (line.equals(END)) {
+                    isEnded = true;
+                } else if (otherOutput.offer(line) && otherOutput.size() > OUTPUT_LINES_KEPT) {
+                    otherOutput.remove();
                 }
             }
-            boolean isOver = !line.equals(END);
-            if (isOver) {
+            if (!isEnded) {
                 process.destroyForcibly();
             }
             throw new Failure("The JVM for " + name + " failed with exit code " + process.waitFor()
-                    + (isOver ? " (ended: it took too long)" : "") + ".\n" + String.join("\n", otherOutput));
+                    + (isEnded ? "" : " (ended: it took too long)") + ".\n" + String.join("\n", otherOutput));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("Interrupted while the JVM for " + name + " ran");

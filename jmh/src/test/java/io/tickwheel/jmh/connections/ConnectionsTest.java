@@ -22,10 +22,10 @@ class ConnectionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "BARE, NONE",
+        "BARE, BASELINE",
         "BARE, NETTY",
         "BARE, TICKWHEEL",
-        "LOOPBACK, NONE",
+        "LOOPBACK, BASELINE",
         "LOOPBACK, NETTY",
         "LOOPBACK, TICKWHEEL"
     })
