@@ -172,8 +172,8 @@ final class GuardedRequests implements AutoCloseable {
         /** The deadline is taken first: a timeout that ran before it would have been early for certain. */
         void send() {
             boolean isAnswered = sent.incrementAndGet() % Load.REQUESTS_PER_UNANSWERED != 0;
-            FullHttpRequest get = new DefaultFullHttpRequest(
-                    HttpVersion.HTTP_1_1, HttpMethod.GET, isAnswered ? "/" : NEVER_ANSWERED);
+            FullHttpRequest get =
+                    new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, isAnswered ? "/" : NEVER_ANSWERED);
             get.headers().set(HttpHeaderNames.HOST, "localhost");
             long delayNanos = TimeUnit.MILLISECONDS.toNanos(load.requestTimeoutMillis());
             long deadlineNanos = System.nanoTime() + delayNanos;

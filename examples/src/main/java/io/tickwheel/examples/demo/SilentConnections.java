@@ -56,9 +56,12 @@ final class SilentConnections implements AutoCloseable {
 
     SilentConnections(DemoTimer timers, Load load) {
         this.load = load;
-        timer = timers == DemoTimer.NETTY ? null : timers.start(load.tickMillis(), Duration.ofMillis(load.tickMillis()));
+        timer = timers == DemoTimer.NETTY
+                ? null
+                : timers.start(load.tickMillis(), Duration.ofMillis(load.tickMillis()));
         Channel listening = LoopbackSockets.serve(
-                serverLoop, channel -> channel.pipeline().addLast(new Connection(channel), LoopbackSockets.CLOSE_ON_FAILURE));
+                serverLoop,
+                channel -> channel.pipeline().addLast(new Connection(channel), LoopbackSockets.CLOSE_ON_FAILURE));
         Bootstrap clients = LoopbackSockets.clients(
                 clientLoop,
                 listening.localAddress(),

@@ -11,7 +11,6 @@ import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -105,8 +104,13 @@ final class TimedApplication {
     /** How late the same requests' timeouts are on a timer with a slack of 0, which Netty's cannot have. */
     private Measured exact() throws InterruptedException {
         Measured exact = timers == DemoTimer.NETTY
-                ? new Measured().put("lateness-p50", Double.NaN).put("lateness-p99", Double.NaN).count("lateness-early", 0)
-                : onTimer(timers.start(load.tickMillis(), Duration.ZERO), (timer, measured) -> sendRequests(timer, load.busyMillis(), measured));
+                ? new Measured()
+                        .put("lateness-p50", Double.NaN)
+                        .put("lateness-p99", Double.NaN)
+                        .count("lateness-early", 0)
+                : onTimer(
+                        timers.start(load.tickMillis(), Duration.ZERO),
+                        (timer, measured) -> sendRequests(timer, load.busyMillis(), measured));
         return new Measured()
                 .put("exact-p50", exact.value("lateness-p50"))
                 .put("exact-p99", exact.value("lateness-p99"))

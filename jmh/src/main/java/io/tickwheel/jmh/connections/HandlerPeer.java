@@ -32,7 +32,8 @@ public enum HandlerPeer {
     }
 
     /** Starts the timer that our handlers need, as Netty's is by default, on the given time or loop. */
-    @Nullable Timer startTimer(String threadName, TimeSource time, EventLoopGroup loop) {
+    @Nullable
+    Timer startTimer(String threadName, TimeSource time, EventLoopGroup loop) {
         return switch (this) {
             case BASELINE, NETTY -> null;
             case TICKWHEEL -> {
@@ -60,8 +61,8 @@ public enum HandlerPeer {
         if (timer != null) {
             pipeline.addFirst(new IdleStateHandler(timer, idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
         } else if (this == NETTY) {
-            pipeline.addFirst(new io.netty.handler.timeout.IdleStateHandler(
-                    idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
+            pipeline.addFirst(
+                    new io.netty.handler.timeout.IdleStateHandler(idleMillis, idleMillis, 0, TimeUnit.MILLISECONDS));
         }
     }
 }

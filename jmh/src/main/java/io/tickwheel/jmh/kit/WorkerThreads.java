@@ -39,8 +39,7 @@ public final class WorkerThreads {
     /** What the threads have used up to a moment of {@link System#nanoTime}; the number of wake-ups may be NaN. */
     public record Sample(long atNanos, long cpuNanos, double wakeUps) {
         public Use until(Sample later) {
-            return new Use(
-                    (later.atNanos - atNanos) / 1e9, (later.cpuNanos - cpuNanos) / 1e6, later.wakeUps - wakeUps);
+            return new Use((later.atNanos - atNanos) / 1e9, (later.cpuNanos - cpuNanos) / 1e6, later.wakeUps - wakeUps);
         }
     }
 

@@ -25,8 +25,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * A benchmark that runs once and delivers metrics through a {@link MetricsProfiler}; its own time says nothing. It warms
- * up and measures for as long as JMH's options {@code -w} and {@code -r} say.
+ * A benchmark that runs once and delivers metrics through its {@link MetricsProfiler}; its own time says nothing. It
+ * warms up and measures for as long as JMH's options {@code -w} and {@code -r} say.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -86,7 +86,7 @@ public abstract class Scenario {
         return started;
     }
 
-    /** Timeouts that are due after the measurement, taken in, and where a collection puts what has waited for a while. */
+    /** Timeouts that are due after the measurement, taken in, and where what has waited for a while is in the heap. */
     WaitingTimeouts startWaiting(TimerUnderTest started, int count) throws InterruptedException {
         WaitingTimeouts waiting =
                 new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds()).start(started, count);

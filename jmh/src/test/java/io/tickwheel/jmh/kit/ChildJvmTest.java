@@ -68,7 +68,8 @@ class ChildJvmTest {
         try (ChildJvm child = ChildJvm.launch("the child", FLAGS, ChildProgram.class, "serve")) {
             for (int i = 0; i < 3; i++) {
                 child.order("work");
-                assertThat(child.result(ChildProgram.Answer.class, LONG).number()).isEqualTo(42);
+                assertThat(child.result(ChildProgram.Answer.class, LONG).number())
+                        .isEqualTo(42);
             }
             child.order("fail");
             assertThatExceptionOfType(ChildJvm.Failure.class)
