@@ -7,7 +7,6 @@ import io.tickwheel.jmh.kit.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -159,13 +158,13 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** A file that is not there will not be there either if the run is ended. */
     static Path writable(Path page) throws IOException {
-        OpenOption[] options = Files.exists(page)
-                ? new OpenOption[] {StandardOpenOption.APPEND}
-                : new OpenOption[] {
-                    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE
-                };
+        boolean isNew = !Files.exists(page);
         Files.createDirectories(page.resolveSibling(""));
-        Files.newOutputStream(page, options).close();
+        Files.newOutputStream(page, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                .close();
+        if (isNew) {
+            Files.delete(page);
+        }
         return page;
     }
 

@@ -57,10 +57,10 @@ class MeasuredTest {
     @Test
     void aLoadComesBackFromTheArgumentOfAChild() {
         Load load = new Load(5_000, 8, 10, true);
-        WaitingTimer.Load waiting = new WaitingTimer.Load(5_000_000, 10);
+        WaitingCommand.Load waiting = new WaitingCommand.Load(5_000_000, 10);
 
         assertThat(ChildJvm.fromJson(ChildJvm.json(load), Load.class)).isEqualTo(load);
-        assertThat(ChildJvm.fromJson(ChildJvm.json(waiting), WaitingTimer.Load.class))
+        assertThat(ChildJvm.fromJson(ChildJvm.json(waiting), WaitingCommand.Load.class))
                 .isEqualTo(waiting);
     }
 }

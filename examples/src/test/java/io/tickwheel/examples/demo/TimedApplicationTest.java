@@ -107,10 +107,10 @@ class TimedApplicationTest {
     @ParameterizedTest
     @EnumSource
     void everyProbeFiresAndNoneEarlyWhileOthersWait(DemoTimer timer) {
-        WaitingTimer.Load load = new WaitingTimer.Load(10_000, 1);
-        Measured measured = run(timer, WaitingTimer.class, load, List.of(WaitingTimer.MEASURE));
+        WaitingCommand.Load load = new WaitingCommand.Load(10_000, 1);
+        Measured measured = run(timer, WaitingCommand.class, load, List.of(WaitingCommand.MEASURE));
 
-        assertThat(measured.value("probe-count")).isEqualTo(WaitingTimer.PROBES_PER_SECOND);
+        assertThat(measured.value("probe-count")).isEqualTo(WaitingCommand.PROBES_PER_SECOND);
         assertThat(measured.value("probe-early")).isZero();
         assertThat(measured.value("probes-given-up")).isZero();
         assertThat(measured.value("worker-seconds")).isPositive();

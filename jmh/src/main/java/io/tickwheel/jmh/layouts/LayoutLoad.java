@@ -212,30 +212,11 @@ public final class LayoutLoad {
     /** How long timeouts are. */
     public enum Delays {
         /** Up to half a second. */
-        NEAR(512) {
-            @Override
-            long nanos(SplittableRandom random) {
-                return random.nextLong(1, TimeUnit.MILLISECONDS.toNanos(500));
-            }
-        },
+        NEAR(512),
         /** From ten minutes to an hour. */
-        FAR(1 << 22) {
-            @Override
-            long nanos(SplittableRandom random) {
-                return random.nextLong(TimeUnit.MINUTES.toNanos(10), TimeUnit.HOURS.toNanos(1));
-            }
-        },
+        FAR(1 << 22),
         /** One third each of up to half a second, 25 to 35 seconds, and 10 minutes to an hour. */
-        MIXED(1 << 22) {
-            @Override
-            long nanos(SplittableRandom random) {
-                return switch (random.nextInt(3)) {
-                    case 0 -> NEAR.nanos(random);
-                    case 1 -> random.nextLong(TimeUnit.SECONDS.toNanos(25), TimeUnit.SECONDS.toNanos(35));
-                    default -> FAR.nanos(random);
-                };
-            }
-        };
+        MIXED(1 << 22);
 
         private static final int SAMPLES = 10_000;
         /** The length of wheels for which any will do. */
@@ -247,7 +228,18 @@ public final class LayoutLoad {
             this.longestTicks = longestTicks;
         }
 
-        abstract long nanos(SplittableRandom random);
+        long nanos(SplittableRandom random) {
+            return switch (this) {
+                case NEAR -> random.nextLong(1, TimeUnit.MILLISECONDS.toNanos(500));
+                case FAR -> random.nextLong(TimeUnit.MINUTES.toNanos(10), TimeUnit.HOURS.toNanos(1));
+                case MIXED ->
+                    switch (random.nextInt(3)) {
+                        case 0 -> NEAR.nanos(random);
+                        case 1 -> random.nextLong(TimeUnit.SECONDS.toNanos(25), TimeUnit.SECONDS.toNanos(35));
+                        default -> FAR.nanos(random);
+                    };
+            };
+        }
 
         /**
          * The buckets of a wheel: as many as the longest delay has ticks where that is needed, else the usual number.

@@ -81,7 +81,7 @@ public final class Load implements AutoCloseable {
         public void run(Timeout timeout) {}
     }
 
-    /** What a task should not be: it writes something slowly, on the timer's thread, and what is due meanwhile is late. */
+    /** What a task should not be: slow, on the timer's thread, so that what is due meanwhile is late. */
     private final class Report implements TimerTask {
         void begin() {
             requestTimer.newTimeout(this, REPORT_EVERY_MILLIS, TimeUnit.MILLISECONDS);
