@@ -66,7 +66,7 @@ final class JmhProcess implements Rounds.ForkRunner {
         return result;
     }
 
-    private static int run(List<String> command, Path log, int limitSeconds) throws IOException {
+    static int run(List<String> command, Path log, int limitSeconds) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
