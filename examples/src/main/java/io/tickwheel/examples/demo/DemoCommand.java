@@ -7,13 +7,13 @@ import io.tickwheel.jmh.kit.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -35,8 +35,13 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--short")
     private boolean brief;
 
+    @Option(names = "--rate", paramLabel = "N", defaultValue = "5000")
     private int rate;
-    private int seconds;
+
+    @Option(names = "--seconds", paramLabel = "N")
+    private @Nullable Integer seconds;
+
+    @Option(names = "--tick-ms", paramLabel = "N", defaultValue = "1")
     private int tickMillis;
 
     @Option(names = "--report", paramLabel = "FILE", defaultValue = "${sys:demo.report:-target/demo-report.html}")
@@ -48,21 +53,6 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    @Option(names = "--rate", paramLabel = "N", defaultValue = "5000")
-    void rate(String text) {
-        rate = within(spec, "--rate", text, 100, 20_000);
-    }
-
-    @Option(names = "--seconds", paramLabel = "N")
-    void seconds(String text) {
-        seconds = within(spec, "--seconds", text, 1, 12);
-    }
-
-    @Option(names = "--tick-ms", paramLabel = "N", defaultValue = "1")
-    void tickMillis(String text) {
-        tickMillis = within(spec, "--tick-ms", text, 1, 100);
-    }
 
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
@@ -92,9 +82,12 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        int ofRequests = seconds != null ? seconds : brief ? BRIEF_SECONDS : DEFAULT_SECONDS;
+        requireWithin(spec, "--rate", rate, 100, 20_000);
+        requireWithin(spec, "--seconds", ofRequests, 1, 12);
+        requireWithin(spec, "--tick-ms", tickMillis, 1, 100);
         Path page = writablePage();
         PrintWriter out = spec.commandLine().getOut();
-        int ofRequests = seconds > 0 ? seconds : brief ? BRIEF_SECONDS : DEFAULT_SECONDS;
         Load load = new Load(rate, ofRequests, tickMillis, brief);
         Map<String, String> conditions = conditions(load);
         Texts.lines(DemoCommand.class, "conditions.txt", conditions).forEach(out::println);
@@ -111,6 +104,7 @@ public final class DemoCommand implements Callable<Integer> {
         try (Turns turns = new Turns(List.of(DemoTimer.values()), TimedApplication.class, FLAGS, load, progress)) {
             turns.together(TimedApplication.WARM_UP);
             turns.inTurns(TimedApplication.REQUESTS, Load.ROUNDS);
+            turns.inTurns(TimedApplication.EXACT, 1);
             turns.inTurns(TimedApplication.MEMORY, 1);
             turns.inTurns(TimedApplication.START_CANCEL, Load.ROUNDS);
             turns.inTurns(TimedApplication.CONNECTIONS, Load.ROUNDS);
@@ -164,22 +158,20 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** A file that is not there will not be there either if the run is ended. */
     static Path writable(Path page) throws IOException {
-        OpenOption[] options = Files.exists(page)
-                ? new OpenOption[] {StandardOpenOption.APPEND}
-                : new OpenOption[] {
-                    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE
-                };
+        boolean isNew = !Files.exists(page);
         Files.createDirectories(page.resolveSibling(""));
-        Files.newOutputStream(page, options).close();
+        Files.newOutputStream(page, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                .close();
+        if (isNew) {
+            Files.delete(page);
+        }
         return page;
     }
 
-    /** Reads an option that is a whole number within bounds. */
-    static int within(CommandSpec spec, String option, String text, int least, int greatest) {
-        if (text.matches("\\d{1,9}") && Integer.parseInt(text) >= least && Integer.parseInt(text) <= greatest) {
-            return Integer.parseInt(text);
+    static void requireWithin(CommandSpec spec, String option, int value, int least, int greatest) {
+        if (value < least || value > greatest) {
+            throw wrong(spec, option, value + "' is not from " + least + " to " + greatest);
         }
-        throw wrong(spec, option, text + "' is not a whole number from " + least + " to " + greatest);
     }
 
     private static ParameterException wrong(CommandSpec spec, String option, String valueAndReason) {

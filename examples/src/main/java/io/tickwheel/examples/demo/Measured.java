@@ -2,7 +2,7 @@ package io.tickwheel.examples.demo;
 
 import io.tickwheel.internal.page.Chart;
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.WorkerUse;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ record Measured(
                 .put(name + "-max", lateness.maxMillis());
     }
 
-    Measured put(String name, WorkerUse use) {
+    Measured put(String name, WorkerThreads.Use use) {
         return put(name + "-seconds", use.seconds())
                 .put(name + "-cpu", use.cpuMillis())
                 .put(name + "-share", use.cpuPercent())

@@ -4,7 +4,6 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
@@ -15,6 +14,7 @@ import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.UsedHeap;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.NettyApiTimer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -56,13 +56,16 @@ final class SilentConnections implements AutoCloseable {
 
     SilentConnections(DemoTimer timers, Load load) {
         this.load = load;
-        timer = timers == DemoTimer.NETTY ? null : timers.start(load.tickMillis());
+        timer = timers == DemoTimer.NETTY
+                ? null
+                : timers.start(load.tickMillis(), Duration.ofMillis(load.tickMillis()));
         Channel listening = LoopbackSockets.serve(
-                serverLoop, 0, channel -> channel.pipeline().addLast(new Connection(channel)));
+                serverLoop,
+                channel -> channel.pipeline().addLast(new Connection(channel), LoopbackSockets.CLOSE_ON_FAILURE));
         Bootstrap clients = LoopbackSockets.clients(
                 clientLoop,
                 listening.localAddress(),
-                channel -> channel.pipeline().addLast(new CloseOnFailure()));
+                channel -> channel.pipeline().addLast(LoopbackSockets.CLOSE_ON_FAILURE));
         int count =
                 (int) Math.min(load.connections(), Math.max(2, (LoopbackSockets.mostOpenFiles() - OTHER_FILES) / 2));
         for (int i = 0; i < count; i++) {
@@ -152,17 +155,8 @@ final class SilentConnections implements AutoCloseable {
         }
     }
 
-    /** A client, of which the server is expected to hang up. */
-    @Sharable
-    private static class CloseOnFailure extends ChannelInboundHandlerAdapter {
-        @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            context.close();
-        }
-    }
-
     /** The server's side, which reads and says nothing; the read timeout is an exception, too. */
-    private final class Connection extends CloseOnFailure {
+    private final class Connection extends ChannelInboundHandlerAdapter {
         private final Channel channel;
         private boolean talks;
         private long lastReadNanos;

@@ -2,16 +2,15 @@ package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.Pace;
-import io.tickwheel.jmh.kit.ParentLink;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.UsedHeap;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 final class TimedApplication {
     static final String WARM_UP = "warm-up";
     static final String REQUESTS = "requests";
+    static final String EXACT = "slack 0";
     static final String MEMORY = "memory";
     static final String START_CANCEL = "start + cancel";
     static final String CONNECTIONS = "connections";
@@ -50,7 +50,7 @@ final class TimedApplication {
     public static void main(String[] request) {
         TimedApplication application =
                 new TimedApplication(DemoTimer.valueOf(request[0]), ChildJvm.fromJson(request[1], Load.class));
-        ParentLink.serve(application::measure);
+        ChildJvm.serve(application::measure);
     }
 
     private Measured measure(String order) throws InterruptedException {
@@ -65,6 +65,7 @@ final class TimedApplication {
                     sendRequests(timer, load.busyMillis(), measured);
                     rest(timer, measured);
                 });
+            case EXACT -> exact();
             case MEMORY -> onTimer(this::fill).add(bytesPerConnection());
             case START_CANCEL -> onTimer(this::startAndCancel);
             case CONNECTIONS -> connections();
@@ -73,8 +74,11 @@ final class TimedApplication {
     }
 
     private Measured onTimer(Work work) throws InterruptedException {
+        return onTimer(timers.start(load.tickMillis(), Duration.ofMillis(load.tickMillis())), work);
+    }
+
+    private static Measured onTimer(TimerUnderTest timer, Work work) throws InterruptedException {
         Measured measured = new Measured();
-        TimerUnderTest timer = timers.start(load.tickMillis());
         timer.awaitTakenIn();
         work.measure(timer, measured);
         timer.stop();
@@ -83,22 +87,34 @@ final class TimedApplication {
 
     private void sendRequests(TimerUnderTest timer, long millis, Measured measured) throws InterruptedException {
         WorkerThreads worker = WorkerThreads.named(timer.workerThreadName());
-        Tally tally = new Tally();
-        try (LoopbackServer server = new LoopbackServer();
-                LoopbackClient client = new LoopbackClient(server.address(), timer, load);
+        try (GuardedRequests requests = new GuardedRequests(timer, load);
                 PlainSleep machine = PlainSleep.open()) {
-            Future<?> sending = client.start(tally);
             TimeUnit.MILLISECONDS.sleep(load.requestTimeoutMillis()); // before that nothing is due
             WorkerThreads.Sample before = worker.sample();
             TimeUnit.MILLISECONDS.sleep(millis);
             measured.put("busy", before.until(worker.sample()));
-            client.stop(sending);
             long stoppedNanos = System.nanoTime();
-            tally.awaitQuiet();
+            requests.stop();
             measured.put("machine", machine.lateness());
             Pace.awaitNanos(stoppedNanos + TimeUnit.MILLISECONDS.toNanos(load.settlingMillis()));
+            requests.writeTo(measured);
         }
-        tally.writeTo(measured);
+    }
+
+    /** How late the same requests' timeouts are on a timer with a slack of 0, which Netty's cannot have. */
+    private Measured exact() throws InterruptedException {
+        Measured exact = timers == DemoTimer.NETTY
+                ? new Measured()
+                        .put("lateness-p50", Double.NaN)
+                        .put("lateness-p99", Double.NaN)
+                        .count("lateness-early", 0)
+                : onTimer(
+                        timers.start(load.tickMillis(), Duration.ZERO),
+                        (timer, measured) -> sendRequests(timer, load.busyMillis(), measured));
+        return new Measured()
+                .put("exact-p50", exact.value("lateness-p50"))
+                .put("exact-p99", exact.value("lateness-p99"))
+                .count("exact-early", (long) exact.value("lateness-early"));
     }
 
     /** First with nothing pending, then with one timeout that is far away. */

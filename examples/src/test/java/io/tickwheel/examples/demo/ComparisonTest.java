@@ -3,7 +3,7 @@ package io.tickwheel.examples.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.WorkerUse;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +22,8 @@ class ComparisonTest {
         assertThat(compared(GOOD, ONE_MISSING).isCorrect()).isFalse();
         assertThat(compared(ONE_MISSING, GOOD).isCorrect()).isFalse();
         assertThat(compared(GOOD, ONE_EARLY).isCorrect()).isFalse();
+        Measured earlyWithoutSlack = new Measured().add(GOOD).count("exact-early", 1);
+        assertThat(compared(GOOD, earlyWithoutSlack).isCorrect()).isFalse();
     }
 
     @Test
@@ -40,6 +42,7 @@ class ComparisonTest {
                 .containsSubsequence(
                         "requests sent", "1,000", "timeouts due", "25", "timeouts fired", "25", "early", "0", "1")
                 .containsSubsequence("lateness p50", "ms", "lateness p99", "ms", "lateness max", "2.90 ms")
+                .containsSubsequence("with a slack of 0, p50 and p99", "0.06 ms, 0.21 ms")
                 .containsSubsequence("worker CPU", "40.00 ms = 2.00 %")
                 .containsSubsequence("wake-ups a second, busy", "900.0", "0.0")
                 .containsSubsequence("heap a pending timeout", "56.0 bytes")
@@ -88,7 +91,7 @@ class ComparisonTest {
     void theTableOfWaitingTimeoutsTellsWhatDidNotHappenInTime() {
         Measured measured = SomeMeasured.of(0, 0, 0, 0, 0)
                 .put("fill-time", 0.55)
-                .put("worker", new WorkerUse(10, 100, Double.NaN))
+                .put("worker", new WorkerThreads.Use(10, 100, Double.NaN))
                 .put("probe", new Lateness())
                 .count("probes-given-up", 0);
         Measured never = SomeMeasured.with(measured, 0, 0).put("settle-time", Double.POSITIVE_INFINITY);

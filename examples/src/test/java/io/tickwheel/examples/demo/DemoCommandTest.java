@@ -28,13 +28,13 @@ class DemoCommandTest {
     @CsvSource({
         "--rate, 99, from 100 to 20000",
         "--rate, 20001, from 100 to 20000",
-        "--rate, many, from 100 to 20000",
+        "--rate, many, is not an int",
         "--seconds, 0, from 1 to 12",
         "--seconds, 13, from 1 to 12",
-        "--seconds, 1.5, from 1 to 12",
+        "--seconds, 1.5, is not an int",
         "--tick-ms, 0, from 1 to 100",
         "--tick-ms, 101, from 1 to 100",
-        "--tick-ms, 99999999999, from 1 to 100",
+        "--tick-ms, 99999999999, is not an int",
     })
     void aWrongValueIsRefusedWithOptionValueAndBound(String option, String value, String bound) {
         assertThat(commandLine.execute(option, value)).isEqualTo(2);

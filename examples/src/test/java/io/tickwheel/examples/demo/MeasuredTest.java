@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.WorkerUse;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import org.junit.jupiter.api.Test;
 
 class MeasuredTest {
@@ -17,7 +17,7 @@ class MeasuredTest {
         Measured measured = new Measured()
                 .put("start-cancel", 88.8)
                 .put("lateness", lateness)
-                .put("busy", new WorkerUse(2.5, 0.125, Double.NaN))
+                .put("busy", new WorkerThreads.Use(2.5, 0.125, Double.NaN))
                 .put("settle-time", Double.POSITIVE_INFINITY);
 
         assertThat(measured.value("lateness-count")).isEqualTo(2);
@@ -57,10 +57,10 @@ class MeasuredTest {
     @Test
     void aLoadComesBackFromTheArgumentOfAChild() {
         Load load = new Load(5_000, 8, 10, true);
-        WaitingTimer.Load waiting = new WaitingTimer.Load(5_000_000, 10);
+        WaitingCommand.Load waiting = new WaitingCommand.Load(5_000_000, 10);
 
         assertThat(ChildJvm.fromJson(ChildJvm.json(load), Load.class)).isEqualTo(load);
-        assertThat(ChildJvm.fromJson(ChildJvm.json(waiting), WaitingTimer.Load.class))
+        assertThat(ChildJvm.fromJson(ChildJvm.json(waiting), WaitingCommand.Load.class))
                 .isEqualTo(waiting);
     }
 }

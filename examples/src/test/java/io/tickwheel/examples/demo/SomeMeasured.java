@@ -1,7 +1,7 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.WorkerUse;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.List;
 
 /** Values that nobody measured. */
@@ -13,12 +13,15 @@ final class SomeMeasured {
         for (int i = 0; i < fired; i++) {
             lateness.record(i < early ? -1 : 500_000 + i * 100_000L);
         }
-        WorkerUse use = new WorkerUse(2, 40, wakeUps);
+        WorkerThreads.Use use = new WorkerThreads.Use(2, 40, wakeUps);
         Measured measured = new Measured()
                 .count("requests-sent", sent)
                 .count("requests-due", sent - answered)
                 .put("lateness", lateness)
                 .put("machine", lateness)
+                .put("exact-p50", 0.06)
+                .put("exact-p99", 0.21)
+                .count("exact-early", 0)
                 .put("busy", use)
                 .put("idle", use)
                 .put("waiting", use)

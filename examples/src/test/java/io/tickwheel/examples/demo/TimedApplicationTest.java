@@ -30,6 +30,7 @@ class TimedApplicationTest {
                 new Load(400, 2, 1, true),
                 List.of(
                         TimedApplication.REQUESTS,
+                        TimedApplication.EXACT,
                         TimedApplication.MEMORY,
                         TimedApplication.START_CANCEL,
                         TimedApplication.CONNECTIONS));
@@ -100,17 +101,16 @@ class TimedApplicationTest {
         assertThat(new Comparison(measured, measured, Double.NaN)
                         .table("comparison.txt")
                         .lines())
-                .hasSize(26);
+                .hasSize(27);
     }
 
     @ParameterizedTest
     @EnumSource
     void everyProbeFiresAndNoneEarlyWhileOthersWait(DemoTimer timer) {
-        WaitingTimer.Load load = new WaitingTimer.Load(10_000, 1);
-        List<String> orders = List.of(WaitingTimer.FILL, WaitingTimer.SETTLE, WaitingTimer.PROBE);
-        Measured measured = run(timer, WaitingTimer.class, load, orders);
+        WaitingCommand.Load load = new WaitingCommand.Load(10_000, 1);
+        Measured measured = run(timer, WaitingCommand.class, load, List.of(WaitingCommand.MEASURE));
 
-        assertThat(measured.value("probe-count")).isEqualTo(WaitingTimer.PROBES_PER_SECOND);
+        assertThat(measured.value("probe-count")).isEqualTo(WaitingCommand.PROBES_PER_SECOND);
         assertThat(measured.value("probe-early")).isZero();
         assertThat(measured.value("probes-given-up")).isZero();
         assertThat(measured.value("worker-seconds")).isPositive();

@@ -32,7 +32,7 @@ class TimersMainTest {
     @Test
     void thePageShowsBothTimersAndWhoPutTheirTimeoutsThere() throws Exception {
         try (Running running = new Running("--tracking", "all")) {
-            String page = running.await("load.Report");
+            String page = running.await("Load$Report");
 
             assertThat(page).contains("<h2>requests</h2>", "<h2>sessions</h2>", "All timeouts are tracked.");
             assertThat(page).containsPattern("load\\.Sessions\\$Session.open\\(Sessions\\.java:\\d+\\)");

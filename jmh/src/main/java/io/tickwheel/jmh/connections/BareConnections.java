@@ -16,15 +16,10 @@ public final class BareConnections extends Connections {
     private final ArrayList<BareChannel> channels = new ArrayList<>();
     private int next;
 
-    /** Starts a server whose connections will get the handlers of one peer. */
-    public BareConnections(HandlerPeer peer) {
-        this(peer, null);
-    }
-
     /**
-     * The same, in virtual time if there is one.
+     * Starts a server whose connections will get the handlers of one peer.
      *
-     * @param time whose thread calls this and does all work, or null
+     * @param time the virtual time, whose thread calls this and does all work; null for real time
      */
     public BareConnections(HandlerPeer peer, @Nullable VirtualTime time) {
         super(peer, time);
@@ -38,10 +33,7 @@ public final class BareConnections extends Connections {
 
     private BareChannel newChannel(long idleMillis) {
         BareChannel channel = new BareChannel();
-        channel.pipeline().addLast(echo);
-        if (idleMillis != WITHOUT_HANDLER) {
-            handlers.addTo(channel.pipeline(), idleMillis);
-        }
+        initialize(channel.pipeline(), idleMillis);
         loop().register(channel);
         return channel;
     }
@@ -49,7 +41,7 @@ public final class BareConnections extends Connections {
     @Override
     public void addHandlers(long idleMillis) {
         next = 0;
-        repeat(channels.size(), () -> handlers.addTo(nextChannel().pipeline(), idleMillis));
+        repeat(channels.size(), () -> addHandler(nextChannel().pipeline(), idleMillis));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.tickwheel.jmh.connections;
 
-import io.tickwheel.jmh.kit.ParentLink;
+import io.tickwheel.jmh.kit.ChildJvm;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,7 +43,7 @@ public final class Clients {
     /** Connects to the server's port and carries out orders, each an {@link Order} and a number. */
     public static void main(String[] args) {
         Clients clients = new Clients(Integer.parseInt(args[0]));
-        ParentLink.serve(line -> {
+        ChildJvm.serve(line -> {
             String[] words = line.split(" ", -1);
             clients.carryOut(Order.valueOf(words[0]), Integer.parseInt(words[1]));
             return "";

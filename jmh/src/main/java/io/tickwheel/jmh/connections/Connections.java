@@ -1,10 +1,19 @@
 package io.tickwheel.jmh.connections;
 
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.Timer;
 import io.netty.util.concurrent.Future;
 import io.tickwheel.jmh.kit.LoopbackSockets;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.time.TimeSource;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Connections implements AutoCloseable {
     /** How the names of all threads begin that work for the server: its event loop and, if it has one, its timer. */
-    public static final String THREADS = "idle-";
+    static final String THREADS = "idle-";
 
     /** The name of the event loop's thread begins so. */
     public static final String LOOP_THREAD = THREADS + "loop";
@@ -29,20 +38,41 @@ public abstract class Connections implements AutoCloseable {
     /** A task of a loop should end soon: it holds up all others. */
     private static final int BATCH = 1_000;
 
-    final HandlerPeer.Handlers handlers;
-    final Echo echo = new Echo();
+    private final @Nullable Timer timer;
+    private final Echo echo = new Echo();
     private final EventLoopGroup group;
     /** That of a loop without a thread of its own. */
     private final @Nullable VirtualTime time;
 
     private final HandlerPeer peer;
+    private final WorkerThreads loopThread;
+    private final WorkerThreads otherThreads;
 
     Connections(HandlerPeer peer, @Nullable VirtualTime time) {
         this.peer = peer;
         this.time = time;
         group = time == null ? LoopbackSockets.loop(LOOP_THREAD) : time.loop;
-        handlers = peer.start(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
+        timer = peer.startTimer(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
         run(() -> {});
+        loopThread = time == null ? WorkerThreads.named(LOOP_THREAD) : WorkerThreads.none();
+        otherThreads = time == null ? WorkerThreads.named(THREADS).without(loopThread) : WorkerThreads.none();
+    }
+
+    /** The processor time of the event loop, and of all threads that work for the server; in virtual time of one. */
+    public record Use(long loopNanos, long allNanos) {
+        public Use since(Use before) {
+            return new Use(loopNanos - before.loopNanos, allNanos - before.allNanos);
+        }
+    }
+
+    /** What was used until now. */
+    public Use use() {
+        if (time != null) {
+            return new Use(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+        }
+        // Each thread is read once: so all of them used at least what the loop used.
+        long loopNanos = loopThread.cpuNanos();
+        return new Use(loopNanos, loopNanos + otherThreads.cpuNanos());
     }
 
     /**
@@ -69,21 +99,35 @@ public abstract class Connections implements AutoCloseable {
 
     /** How many idle events the applications got until now. */
     public long idleEvents() {
-        return echo.idleEvents();
+        return echo.idleEvents.sum();
     }
 
     /** How many idle events a connection with a handler gets for each idle time that passes. */
     public int eventsPerIdleTime() {
-        return peer.eventsPerIdleTime;
+        return peer.eventsPerIdleTime();
     }
 
     /** Ends the server and its threads; the handlers' timer too. */
     @Override
     public void close() {
-        handlers.stop();
+        if (timer != null) {
+            timer.stop();
+        }
         if (time == null) { // else there is no thread to end
             LoopbackSockets.close(group);
         }
+    }
+
+    /** Makes a new connection's pipeline; the idle time may be {@link #WITHOUT_HANDLER}. */
+    final void initialize(ChannelPipeline pipeline, long idleMillis) {
+        pipeline.addLast(echo);
+        if (idleMillis != WITHOUT_HANDLER) {
+            addHandler(pipeline, idleMillis);
+        }
+    }
+
+    final void addHandler(ChannelPipeline pipeline, long idleMillis) {
+        peer.addHandler(pipeline, timer, idleMillis);
     }
 
     final EventLoopGroup group() {
@@ -114,5 +158,29 @@ public abstract class Connections implements AutoCloseable {
             });
         }
         run(() -> {});
+    }
+
+    /** The application at the end of all pipelines: writes back what it reads, and counts idle events. */
+    @Sharable
+    private static final class Echo extends ChannelInboundHandlerAdapter {
+        private final LongAdder idleEvents = new LongAdder();
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            context.writeAndFlush(message);
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext context, Object event) {
+            if (event instanceof IdleStateEvent) {
+                idleEvents.increment();
+            }
+        }
+
+        /** A client that closes by a reset is expected here. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.LoopbackSockets;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,8 @@ import java.util.concurrent.Semaphore;
 public final class LoopbackConnections extends Connections {
     /** What a JVM opens beside its connections, generously. */
     private static final int OTHER_FILES = 100;
+
+    private static final Duration LONGEST_ORDER = Duration.ofMinutes(10);
 
     private final Set<Channel> channels = new LinkedHashSet<>();
     private final Semaphore opened = new Semaphore(0);
@@ -33,7 +36,7 @@ public final class LoopbackConnections extends Connections {
     public LoopbackConnections(HandlerPeer peer, int most) {
         super(peer, null);
         requireFiles(most + OTHER_FILES);
-        Channel listening = LoopbackSockets.serve(group(), 0, this::initialize);
+        Channel listening = LoopbackSockets.serve(group(), this::initialize);
         clients = launchClients(((InetSocketAddress) listening.localAddress()).getPort());
     }
 
@@ -45,7 +48,7 @@ public final class LoopbackConnections extends Connections {
         String line = order + " " + count;
         clients.order(line);
         try {
-            clients.result(String.class);
+            clients.result(String.class, LONGEST_ORDER);
         } catch (ChildJvm.Failure e) {
             throw new IllegalStateException("the clients failed at " + line, e);
         }
@@ -60,10 +63,7 @@ public final class LoopbackConnections extends Connections {
     }
 
     private void initialize(Channel channel) {
-        channel.pipeline().addLast(echo);
-        if (idleMillis != WITHOUT_HANDLER) {
-            handlers.addTo(channel.pipeline(), idleMillis);
-        }
+        initialize(channel.pipeline(), idleMillis);
         channels.add(channel);
         channel.closeFuture().addListener(end -> {
             channels.remove(channel);
@@ -83,7 +83,7 @@ public final class LoopbackConnections extends Connections {
 
     @Override
     public void addHandlers(long idleMillisOfAll) {
-        run(() -> channels.forEach(channel -> handlers.addTo(channel.pipeline(), idleMillisOfAll)));
+        run(() -> channels.forEach(channel -> addHandler(channel.pipeline(), idleMillisOfAll)));
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,32 +15,35 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
- * A program in a JVM of its own, on this JVM's class path. It talks with this one through {@link ParentLink}: orders go
- * in, a line each; results come out as marked lines. It ends with this JVM.
+ * A program in a JVM of its own, on this JVM's class path, and the link between the two, the child's standard input and
+ * output: orders go in, a line each; results come out as marked lines. Either ends when the other has ended.
  *
- * <p>Threads: one.
+ * <p>Threads: one; another reads what the child prints.
  */
 public final class ChildJvm implements AutoCloseable {
-    static final ObjectMapper JSON = JsonMapper.builder().build();
-    static final String RESULT = "@result ";
-
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+    private static final String RESULT = "@result ";
+    private static final String END = "@end";
+    private static final int FAILED = 1;
+    private static final int PARENT_GONE = 3;
     private static final int OUTPUT_LINES_KEPT = 60;
 
     private final String name;
     private final Process process;
     private final PrintWriter orders;
-    private final BufferedReader output;
+    private final BlockingQueue<String> output;
     private final Thread endWithParent;
-    private final Deque<String> otherOutput = new ArrayDeque<>();
 
     private ChildJvm(String name, Process process) {
         this.name = name;
         this.process = process;
         orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        output = process.inputReader();
+        output = lines(process.inputReader(), () -> {});
         endWithParent = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(endWithParent);
     }
@@ -51,6 +55,46 @@ public final class ChildJvm implements AutoCloseable {
         Failure(String message) {
             super(message);
         }
+    }
+
+    /** What a child does for each order, and returns to the parent: anything that Jackson can write. */
+    public interface Orders {
+        Object carryOut(String order) throws Exception;
+    }
+
+    /** Carries out orders until one fails or the parent has ended, and ends this JVM then, whatever it is doing. */
+    public static void serve(Orders orders) {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        // The pipe ends when its other end does, however the parent ended.
+        BlockingQueue<String> given = lines(input, () -> Runtime.getRuntime().halt(PARENT_GONE));
+        try {
+            while (true) {
+                System.out.println(RESULT + json(orders.carryOut(given.take())));
+                System.out.flush();
+            }
+        } catch (Exception e) {
+            e.printStackTrace();
+            System.exit(FAILED);
+        }
+    }
+
+    /** Reads lines on a thread of their own; the end of the stream is one, too. */
+    private static BlockingQueue<String> lines(BufferedReader reader, Runnable atEnd) {
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        Thread reading = new Thread(
+                () -> {
+                    try {
+                        reader.lines().forEach(lines::add);
+                    } catch (UncheckedIOException closed) {
+                        // The same as the end of the stream.
+                    }
+                    lines.add(END);
+                    atEnd.run();
+                },
+                "lines");
+        reading.setDaemon(true);
+        reading.start();
+        return lines;
     }
 
     /** Launches a class with a main method; messages call it by the name. */
@@ -89,44 +133,32 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Waits for the next result.
-     *
-     * @throws Failure if the child ends instead
-     */
-    public <T> T result(Class<T> type) {
-        return result(type, (ProcessTimeout) null);
-    }
-
-    /**
-     * Waits for the next result within a limit, after which the child is ended.
+     * Waits for the next result within a limit, after which the child is ended. It is counted in seconds of this JVM:
+     * when the whole machine stands still for minutes, as virtual ones do, that is one.
      *
      * @throws Failure if the child ends instead
      */
     public <T> T result(Class<T> type, Duration limit) {
-        ProcessTimeout timeout = ProcessTimeout.start(process, Duration.ofSeconds(1), (int) limit.toSeconds());
+        Deque<String> otherOutput = new ArrayDeque<>();
         try {
-            return result(type, timeout);
-        } finally {
-            timeout.stop();
-        }
-    }
-
-    private <T> T result(Class<T> type, @Nullable ProcessTimeout timeout) {
-        try {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                if (line.startsWith(RESULT)) {
+            boolean isEnded = false;
+            for (long secondsLeft = limit.toSeconds(); secondsLeft > 0 && !isEnded; ) {
+                String line = output.poll(1, TimeUnit.SECONDS);
+                if (line == null) {
+                    secondsLeft--;
+                } else if (line.startsWith(RESULT)) {
                     return fromJson(line.substring(RESULT.length()), type);
-                }
-                otherOutput.addLast(line);
-                if (otherOutput.size() > OUTPUT_LINES_KEPT) {
-                    otherOutput.removeFirst();
+                } else if (line.equals(END)) {
+                    isEnded = true;
+                } else if (otherOutput.offer(line) && otherOutput.size() > OUTPUT_LINES_KEPT) {
+                    otherOutput.remove();
                 }
             }
-            String printed = otherOutput.isEmpty() ? "It printed nothing." : String.join("\n", otherOutput);
+            if (!isEnded) {
+                process.destroyForcibly();
+            }
             throw new Failure("The JVM for " + name + " failed with exit code " + process.waitFor()
-                    + (timeout != null && timeout.isOver() ? " (ended: it took too long)" : "") + ".\n" + printed);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the JVM for " + name + " cannot be read", e);
+                    + (isEnded ? "" : " (ended: it took too long)") + ".\n" + String.join("\n", otherOutput));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("Interrupted while the JVM for " + name + " ran");

@@ -4,6 +4,9 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -25,6 +28,9 @@ public final class LoopbackSockets {
     /** Closes by a reset: a closed connection must not keep a port of the machine for a minute. */
     private static final int RESET_ON_CLOSE = 0;
 
+    /** Closes a connection whose other end has hung up, or whose time is over. */
+    public static final ChannelHandler CLOSE_ON_FAILURE = new CloseOnFailure();
+
     private LoopbackSockets() {}
 
     /** One event loop; its thread's name begins with the given one. */
@@ -36,15 +42,15 @@ public final class LoopbackSockets {
         loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    /** Listens on a port, 0 for a free one; each accepted connection is initialized on the loop. */
-    public static Channel serve(EventLoopGroup loop, int port, Consumer<Channel> initialize) {
+    /** Listens on a free port; each accepted connection is initialized on the loop. */
+    public static Channel serve(EventLoopGroup loop, Consumer<Channel> initialize) {
         return new ServerBootstrap()
                 .group(loop)
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.SO_LINGER, RESET_ON_CLOSE)
                 .childHandler(initializer(initialize))
-                .bind(InetAddress.getLoopbackAddress(), port)
+                .bind(InetAddress.getLoopbackAddress(), 0)
                 .syncUninterruptibly()
                 .channel();
     }
@@ -73,5 +79,13 @@ public final class LoopbackSockets {
                 initialize.accept(channel);
             }
         };
+    }
+
+    @ChannelHandler.Sharable
+    private static final class CloseOnFailure extends ChannelInboundHandlerAdapter {
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
     }
 }

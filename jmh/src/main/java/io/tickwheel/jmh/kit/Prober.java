@@ -5,7 +5,6 @@ import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -57,12 +56,7 @@ public final class Prober {
         while (!areCounted() && System.nanoTime() - limitNanos < 0) {
             Pace.awaitNanos(System.nanoTime() + LOOK_NANOS);
         }
-        long givenUp = probes.stream().filter(Probe::count).count();
-        // Those that began to run before they were given up.
-        while (!areCounted()) {
-            Thread.onSpinWait();
-        }
-        return givenUp;
+        return probes.stream().filter(Probe::count).count();
     }
 
     private boolean areCounted() {
@@ -78,7 +72,6 @@ public final class Prober {
     static final class Probe implements TimedTask {
         private final long deadlineNanos;
         private final Lateness lateness;
-        private final AtomicBoolean claimed = new AtomicBoolean();
         private volatile boolean counted;
 
         Probe(long deadlineNanos, Lateness lateness) {
@@ -91,14 +84,14 @@ public final class Prober {
             count();
         }
 
-        /** True if it had not been counted. */
-        boolean count() {
-            boolean first = claimed.compareAndSet(false, true);
-            if (first) {
+        /** True if it had not been counted; one that is being counted is waited for. */
+        synchronized boolean count() {
+            boolean isFirst = !counted;
+            if (isFirst) {
                 lateness.record(System.nanoTime() - deadlineNanos);
                 counted = true;
             }
-            return first;
+            return isFirst;
         }
     }
 }

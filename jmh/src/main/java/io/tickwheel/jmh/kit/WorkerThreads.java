@@ -38,9 +38,20 @@ public final class WorkerThreads {
 
     /** What the threads have used up to a moment of {@link System#nanoTime}; the number of wake-ups may be NaN. */
     public record Sample(long atNanos, long cpuNanos, double wakeUps) {
-        public WorkerUse until(Sample later) {
-            return new WorkerUse(
-                    (later.atNanos - atNanos) / 1e9, (later.cpuNanos - cpuNanos) / 1e6, later.wakeUps - wakeUps);
+        public Use until(Sample later) {
+            return new Use((later.atNanos - atNanos) / 1e9, (later.cpuNanos - cpuNanos) / 1e6, later.wakeUps - wakeUps);
+        }
+    }
+
+    /** What the threads used in a time; the number of wake-ups may be NaN. */
+    public record Use(double seconds, double cpuMillis, double wakeUps) {
+        /** The share of one core. */
+        public double cpuPercent() {
+            return cpuMillis / (seconds * 10);
+        }
+
+        public double wakeUpsPerSecond() {
+            return wakeUps / seconds;
         }
     }
 

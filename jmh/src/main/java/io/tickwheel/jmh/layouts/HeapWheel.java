@@ -1,46 +1,31 @@
 package io.tickwheel.jmh.layouts;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A heap with four children a node, ordered by tick and then by insertion: what the wheels are compared with.
+ * A heap with four children a node.
  *
  * <p>A timeout knows its place in the heap, so that it can be removed.
  *
  * <p>Threads: one. Cost: insert, remove and expire O(log n); the earliest tick is at the top.
  */
-public final class HeapWheel extends Wheel {
+public final class HeapWheel extends ReferenceWheel {
     private static final int ARITY = 4;
     private static final int SMALLEST = 16;
 
-    private final WheelGeometry geometry;
     private final Place place = new Place();
     private long[] ticks = new long[SMALLEST];
     private long[] numbers = new long[SMALLEST];
     private @Nullable TimeoutNode[] nodes = new TimeoutNode[SMALLEST];
-    private int size;
     private long inserted;
-    private long currentTick;
 
     public HeapWheel(WheelGeometry geometry) {
-        this.geometry = geometry;
-    }
-
-    @Override
-    public int buckets() {
-        return 1;
-    }
-
-    @Override
-    public long size() {
-        return size;
+        super(geometry);
     }
 
     @Override
@@ -50,8 +35,7 @@ public final class HeapWheel extends Wheel {
             numbers = Arrays.copyOf(numbers, 2 * size);
             nodes = Arrays.copyOf(nodes, 2 * size);
         }
-        long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
-        siftUp(size++, tick, inserted++, node);
+        siftUp(size++, tickOf(node), inserted++, node);
     }
 
     @Override
@@ -65,19 +49,10 @@ public final class HeapWheel extends Wheel {
     }
 
     @Override
-    public int expire(long upToTick, @Nullable TimeoutNode[] due) {
-        int count = 0;
-        while (count < due.length && earliestTick() <= upToTick) {
-            TimeoutNode node = Objects.requireNonNull(nodes[0]);
-            currentTick = ticks[0];
-            removeAt(0);
-            node.setLocation(null, 0);
-            due[count++] = node;
-        }
-        if (earliestTick() > upToTick) {
-            currentTick = Math.max(currentTick, upToTick);
-        }
-        return count;
+    TimeoutNode removeFirst() {
+        TimeoutNode first = Objects.requireNonNull(nodes[0]);
+        remove(first);
+        return first;
     }
 
     @Override
@@ -90,11 +65,6 @@ public final class HeapWheel extends Wheel {
         for (int i = 0; i < size; i++) {
             action.accept(Objects.requireNonNull(nodes[i]));
         }
-    }
-
-    @Override
-    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-        action.accept(Arrays.copyOf(nodes, size), 0);
     }
 
     @Override

@@ -3,10 +3,14 @@ package io.tickwheel.jmh.layouts;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.jmh.kit.BareTimeout;
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.UsedHeap;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +62,7 @@ public final class LayoutLoad {
         long startNanos = System.nanoTime();
         insert(nodes);
         times.insertNanos += System.nanoTime() - startNanos;
-        shuffle(nodes);
+        Collections.shuffle(Arrays.asList(nodes), new Random(SEED));
         int removed = (int) Math.round(timeouts * cancelled / 100);
         startNanos = System.nanoTime();
         for (int i = 0; i < removed; i++) {
@@ -180,15 +184,6 @@ public final class LayoutLoad {
         }
     }
 
-    private void shuffle(TimeoutNode[] nodes) {
-        for (int i = nodes.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            TimeoutNode node = nodes[i];
-            nodes[i] = nodes[other];
-            nodes[other] = node;
-        }
-    }
-
     /** What single runs took, and caused, added up. */
     public static final class SingleTimes {
         private long insertNanos;
@@ -217,30 +212,11 @@ public final class LayoutLoad {
     /** How long timeouts are. */
     public enum Delays {
         /** Up to half a second. */
-        NEAR(512) {
-            @Override
-            long nanos(SplittableRandom random) {
-                return random.nextLong(1, TimeUnit.MILLISECONDS.toNanos(500));
-            }
-        },
+        NEAR(512),
         /** From ten minutes to an hour. */
-        FAR(1 << 22) {
-            @Override
-            long nanos(SplittableRandom random) {
-                return random.nextLong(TimeUnit.MINUTES.toNanos(10), TimeUnit.HOURS.toNanos(1));
-            }
-        },
+        FAR(1 << 22),
         /** One third each of up to half a second, 25 to 35 seconds, and 10 minutes to an hour. */
-        MIXED(1 << 22) {
-            @Override
-            long nanos(SplittableRandom random) {
-                return switch (random.nextInt(3)) {
-                    case 0 -> NEAR.nanos(random);
-                    case 1 -> random.nextLong(TimeUnit.SECONDS.toNanos(25), TimeUnit.SECONDS.toNanos(35));
-                    default -> FAR.nanos(random);
-                };
-            }
-        };
+        MIXED(1 << 22);
 
         private static final int SAMPLES = 10_000;
         /** The length of wheels for which any will do. */
@@ -252,7 +228,18 @@ public final class LayoutLoad {
             this.longestTicks = longestTicks;
         }
 
-        abstract long nanos(SplittableRandom random);
+        long nanos(SplittableRandom random) {
+            return switch (this) {
+                case NEAR -> random.nextLong(1, TimeUnit.MILLISECONDS.toNanos(500));
+                case FAR -> random.nextLong(TimeUnit.MINUTES.toNanos(10), TimeUnit.HOURS.toNanos(1));
+                case MIXED ->
+                    switch (random.nextInt(3)) {
+                        case 0 -> NEAR.nanos(random);
+                        case 1 -> random.nextLong(TimeUnit.SECONDS.toNanos(25), TimeUnit.SECONDS.toNanos(35));
+                        default -> FAR.nanos(random);
+                    };
+            };
+        }
 
         /**
          * The buckets of a wheel: as many as the longest delay has ticks where that is needed, else the usual number.
@@ -269,15 +256,5 @@ public final class LayoutLoad {
             }
             return sum / SAMPLES;
         }
-    }
-
-    /** A timeout without a task. */
-    private static final class BareTimeout extends TimeoutNode {
-        BareTimeout(long deadlineNanos) {
-            super(deadlineNanos);
-        }
-
-        @Override
-        public void runTask() {}
     }
 }

@@ -5,6 +5,7 @@ import io.tickwheel.internal.page.Svg;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.jmh.peers.Labels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ public final class LayoutPicture {
     public static Map<Path, String> files(Path folder) {
         Map<Path, String> files = new TreeMap<>();
         for (LayoutPeer peer : LayoutPeer.values()) {
-            files.put(folder.resolve(peer.label() + ".svg"), new LayoutPicture(peer).draw());
+            files.put(folder.resolve(Labels.of(peer) + ".svg"), new LayoutPicture(peer).draw());
         }
         return files;
     }
@@ -66,7 +67,7 @@ public final class LayoutPicture {
             column(columns++, tick);
         }
         int width = 2 * MARGIN + NAMES + CELL * (DEADLINE_TICKS.length + 1);
-        String title = peer.label() + ": ten timeouts from wake-up to wake-up";
+        String title = Labels.of(peer) + ": ten timeouts from wake-up to wake-up";
         svg.text(MARGIN, MARGIN + BASELINE, BOLD, title + "; " + places());
         int bottom = top(DEADLINE_TICKS.length);
         svg.text(MARGIN, bottom + BASELINE, "", columns - 1 + " wake-ups, " + wheel.moves() + " moves");

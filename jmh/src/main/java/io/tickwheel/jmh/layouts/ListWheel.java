@@ -1,44 +1,27 @@
 package io.tickwheel.jmh.layouts;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linked list in order of tick and then of insertion: what the wheels are compared with.
- *
- * <p>The place of a new timeout is searched from the end, which suits delays that are all the same.
+ * A linked list. The place of a new timeout is searched from the end, which suits delays that are all the same.
  *
  * <p>Threads: one. Cost: insert O(n), remove O(1), expire O(1) for each.
  */
-public final class ListWheel extends Wheel {
-    private final WheelGeometry geometry;
+public final class ListWheel extends ReferenceWheel {
     /** Before the first entry and after the last. */
     private final Entry sentinel = new Entry(-1, null);
 
-    private long size;
-    private long currentTick;
-
     public ListWheel(WheelGeometry geometry) {
-        this.geometry = geometry;
-    }
-
-    @Override
-    public int buckets() {
-        return 1;
-    }
-
-    @Override
-    public long size() {
-        return size;
+        super(geometry);
     }
 
     @Override
     public void insert(TimeoutNode node) {
-        Entry entry = new Entry(Math.max(geometry.tickOf(node.deadlineNanos()), currentTick), node);
+        Entry entry = new Entry(tickOf(node), node);
         Entry before = sentinel.previous;
         while (before.tick > entry.tick) {
             before = before.previous;
@@ -53,24 +36,18 @@ public final class ListWheel extends Wheel {
         if (!(node.container() instanceof Entry entry)) {
             return false;
         }
-        unlink(entry, node);
+        entry.previous.next = entry.next;
+        entry.next.previous = entry.previous;
+        node.setLocation(null, 0);
+        size--;
         return true;
     }
 
     @Override
-    public int expire(long upToTick, @Nullable TimeoutNode[] due) {
-        int count = 0;
-        Entry first = sentinel.next;
-        while (first.node != null && first.tick <= upToTick && count < due.length) {
-            currentTick = first.tick;
-            due[count++] = first.node;
-            unlink(first, first.node);
-            first = sentinel.next;
-        }
-        if (earliestTick() > upToTick) {
-            currentTick = Math.max(currentTick, upToTick);
-        }
-        return count;
+    TimeoutNode removeFirst() {
+        TimeoutNode first = Objects.requireNonNull(sentinel.next.node);
+        remove(first);
+        return first;
     }
 
     @Override
@@ -86,27 +63,11 @@ public final class ListWheel extends Wheel {
     }
 
     @Override
-    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-        TimeoutNode[] copy = new TimeoutNode[(int) size];
-        int count = 0;
-        for (Entry entry = sentinel.next; entry.node != null; entry = entry.next) {
-            copy[count++] = entry.node;
-        }
-        action.accept(copy, 0);
-    }
-
-    @Override
     public void clear() {
         forEach(node -> node.setLocation(null, 0));
-        sentinel.linkAfter(sentinel);
+        sentinel.next = sentinel;
+        sentinel.previous = sentinel;
         size = 0;
-    }
-
-    private void unlink(Entry entry, TimeoutNode node) {
-        entry.previous.next = entry.next;
-        entry.next.previous = entry.previous;
-        node.setLocation(null, 0);
-        size--;
     }
 
     /** The node is null in the sentinel only, whose tick is before all others. */
@@ -122,11 +83,6 @@ public final class ListWheel extends Wheel {
         }
 
         void linkAfter(Entry before) {
-            if (before == this) {
-                next = this;
-                previous = this;
-                return;
-            }
             previous = before;
             next = before.next;
             before.next.previous = this;

@@ -26,6 +26,10 @@ final class CoreTimer extends TimerUnderTest {
 
     private static TimerUnderTest start(TimerSpec spec, Duration slack) {
         WorkerThread threads = new WorkerThread();
+        return new CoreTimer(startTimer(spec, slack, threads), threads.name());
+    }
+
+    static WheelTimer startTimer(TimerSpec spec, Duration slack, WorkerThread threads) {
         WheelTimer timer = WheelTimer.builder()
                 .tick(Duration.ofMillis(spec.tickMillis()))
                 .slack(slack)
@@ -33,7 +37,7 @@ final class CoreTimer extends TimerUnderTest {
                 .threadFactory(threads)
                 .build();
         timer.start();
-        return new CoreTimer(timer, threads.name());
+        return timer;
     }
 
     @Override

@@ -1,5 +1,9 @@
 package io.tickwheel.jmh.peers;
 
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
@@ -9,8 +13,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Executors with one thread, as the other timers have, which take out what is cancelled at once: the JDK's, and one on
- * our timer.
+ * Executors with one thread, as the other timers have, which take out what is cancelled at once: the JDK's, Netty's
+ * event loop, and one on our timer.
  */
 final class ExecutorTimer extends TimerUnderTest {
     private final ScheduledExecutorService executor;
@@ -45,15 +49,22 @@ final class ExecutorTimer extends TimerUnderTest {
         return new ExecutorTimer(scheduler, names, scheduler::shutdownNow);
     }
 
+    /** Starts an event loop of Netty's, which schedules by a heap. */
+    static TimerUnderTest startNioLoop() {
+        String name = WorkerThread.nextName("loop-");
+        EventLoop loop = nioLoop(name);
+        return new ExecutorTimer(loop, name, () -> loop.parent().shutdownGracefully(0, 0, TimeUnit.SECONDS));
+    }
+
+    static EventLoop nioLoop(String name) {
+        return new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), NioIoHandler.newFactory())
+                .next();
+    }
+
     /** Starts our timer with an executor service on it, whose tasks run on the timer's thread. */
     static TimerUnderTest startTickwheel(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
-        WheelTimer timer = WheelTimer.builder()
-                .tick(Duration.ofMillis(spec.tickMillis()))
-                .wheelLength(spec.wheelLength())
-                .threadFactory(threads)
-                .build();
-        timer.start();
+        WheelTimer timer = CoreTimer.startTimer(spec, Duration.ofMillis(spec.tickMillis()), threads);
         return new ExecutorTimer(timer.asScheduledExecutorService(Runnable::run), threads.name(), timer::stop);
     }
 
@@ -67,6 +78,11 @@ final class ExecutorTimer extends TimerUnderTest {
     public boolean cancel(Object timeout) {
         Future<?> future = (Future<?>) timeout;
         return !future.isDone() && future.cancel(false);
+    }
+
+    @Override
+    public void execute(Runnable action) {
+        executor.execute(action);
     }
 
     @Override

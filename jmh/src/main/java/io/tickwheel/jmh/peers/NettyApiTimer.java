@@ -1,21 +1,27 @@
 package io.tickwheel.jmh.peers;
 
+import io.netty.channel.EventLoop;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.netty.EventLoopTimer;
+import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.MovableTimeout;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A timer that has Netty's interface: Netty's own, or ours in its place. */
+/** A timer that has Netty's interface: Netty's own, ours in its place, or ours on the thread of an event loop. */
 public final class NettyApiTimer extends TimerUnderTest {
     private static final boolean NO_LEAK_DETECTION = false;
 
     private final Timer timer;
+    private final @Nullable EventLoop loop;
 
-    private NettyApiTimer(Timer timer, String workerThreadName) {
+    private NettyApiTimer(Timer timer, @Nullable EventLoop loop, String workerThreadName) {
         super(workerThreadName);
         this.timer = timer;
+        this.loop = loop;
     }
 
     public static NettyApiTimer netty(TimerSpec spec) {
@@ -23,15 +29,35 @@ public final class NettyApiTimer extends TimerUnderTest {
         var timer = new io.netty.util.HashedWheelTimer(
                 threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
         timer.start();
-        return new NettyApiTimer(timer, threads.name());
+        return new NettyApiTimer(timer, null, threads.name());
     }
 
-    public static NettyApiTimer tickwheel(TimerSpec spec) {
+    public static NettyApiTimer tickwheel(TimerSpec spec, Duration slack) {
         WorkerThread threads = new WorkerThread();
-        var timer = new io.tickwheel.netty.HashedWheelTimer(
-                threads, spec.tickMillis(), TimeUnit.MILLISECONDS, spec.wheelLength(), NO_LEAK_DETECTION);
+        HashedWheelTimer timer = HashedWheelTimer.builder()
+                .threadFactory(threads)
+                .tick(Duration.ofMillis(spec.tickMillis()))
+                .slack(slack)
+                .ticksPerWheel(spec.wheelLength())
+                .leakDetection(NO_LEAK_DETECTION)
+                .build();
         timer.start();
-        return new NettyApiTimer(timer, threads.name());
+        return new NettyApiTimer(timer, null, threads.name());
+    }
+
+    static NettyApiTimer tickwheel(TimerSpec spec) {
+        return tickwheel(spec, Duration.ofMillis(spec.tickMillis()));
+    }
+
+    /** Starts ours on the thread of an event loop; its slack is 0. */
+    static NettyApiTimer onEventLoop(TimerSpec spec) {
+        String name = WorkerThread.nextName("loop-");
+        EventLoop loop = ExecutorTimer.nioLoop(name);
+        EventLoopTimer timer = EventLoopTimer.builder(loop)
+                .tick(Duration.ofMillis(spec.tickMillis()))
+                .ticksPerWheel(spec.wheelLength())
+                .build();
+        return new NettyApiTimer(timer, loop, name);
     }
 
     public Timer timer() {
@@ -54,12 +80,24 @@ public final class NettyApiTimer extends TimerUnderTest {
     }
 
     @Override
+    public void execute(Runnable action) {
+        if (loop == null) {
+            super.execute(action);
+        } else {
+            loop.execute(action);
+        }
+    }
+
+    @Override
     public void stop() {
         timer.stop();
+        if (loop != null) {
+            loop.parent().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+        }
     }
 
     @Override
     public @Nullable TimerDiagnostics diagnostics() {
-        return timer instanceof io.tickwheel.netty.HashedWheelTimer ours ? ours.diagnostics() : null;
+        return timer instanceof HashedWheelTimer ours ? ours.diagnostics() : null;
     }
 }

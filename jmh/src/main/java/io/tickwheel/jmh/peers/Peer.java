@@ -1,10 +1,9 @@
 package io.tickwheel.jmh.peers;
 
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The timers that benchmarks compare. */
 public enum Peer {
@@ -25,9 +24,9 @@ public enum Peer {
     /** Ours with a slack of 0: each timeout runs at its deadline, not at the end of its tick. */
     TICKWHEEL_EXACT("tickwheel-exact", CoreTimer::startExact),
     /** What Netty's event loop schedules itself, on NIO: a heap. */
-    NIO_LOOP("nio-loop", spec -> LoopTimer.startNio()),
+    NIO_LOOP("nio-loop", spec -> ExecutorTimer.startNioLoop()),
     /** Ours on the thread of Netty's event loop, on NIO; its slack is 0. */
-    EVENT_LOOP_TIMER("event-loop-timer", LoopTimer::startOurs),
+    EVENT_LOOP_TIMER("event-loop-timer", NettyApiTimer::onEventLoop),
     /** Ours, through the JDK's interface, which {@link #STPE} and {@link #FJP} have too. */
     TICKWHEEL_EXECUTOR("tickwheel-executor", ExecutorTimer::startTickwheel),
     /** A bare loop over what is due. */
@@ -56,11 +55,7 @@ public enum Peer {
      * @throws IllegalArgumentException if there is none of this name
      */
     public static Peer named(String label) {
-        return Arrays.stream(values())
-                .filter(peer -> peer.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: "
-                        + Arrays.stream(values()).map(Peer::label).collect(Collectors.joining(", ")) + ")"));
+        return Labels.named(Peer.class, label);
     }
 
     /** Whether a JDK, by its feature release, has what is named so. */
@@ -86,5 +81,25 @@ public enum Peer {
     @Override
     public String toString() {
         return label;
+    }
+
+    /** Takes the place of a timer and does nothing: what is left is the cost of the measuring loop. */
+    private static final class NoTimer extends TimerUnderTest {
+        NoTimer() {
+            super("none");
+        }
+
+        @Override
+        public Object start(Runnable task, long delay, TimeUnit unit) {
+            return task;
+        }
+
+        @Override
+        public boolean cancel(Object timeout) {
+            return true;
+        }
+
+        @Override
+        public void stop() {}
     }
 }

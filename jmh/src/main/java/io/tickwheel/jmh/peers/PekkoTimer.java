@@ -7,12 +7,13 @@ import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.LightArrayRevolverScheduler;
 import org.apache.pekko.event.NoLogging;
 import scala.concurrent.ExecutionContext;
+import scala.concurrent.ExecutionContext$;
 import scala.concurrent.duration.FiniteDuration;
 
 /** Pekko's scheduler without its actor system; tasks run on its thread, as they do with the other timers. */
 final class PekkoTimer extends TimerUnderTest {
     private final LightArrayRevolverScheduler scheduler;
-    private final ExecutionContext callingThread = new CallingThread();
+    private final ExecutionContext callingThread = ExecutionContext$.MODULE$.fromExecutor(Runnable::run);
 
     private PekkoTimer(LightArrayRevolverScheduler scheduler, String workerThreadName) {
         super(workerThreadName);
@@ -46,17 +47,5 @@ final class PekkoTimer extends TimerUnderTest {
     @Override
     public void stop() {
         scheduler.close();
-    }
-
-    private static final class CallingThread implements ExecutionContext {
-        @Override
-        public void execute(Runnable task) {
-            task.run();
-        }
-
-        @Override
-        public void reportFailure(Throwable thrown) {
-            throw new IllegalStateException("a task has failed", thrown);
-        }
     }
 }

@@ -50,7 +50,7 @@ public final class ResultChart {
 
     /** Draws those of the given metrics that the file has; all of its metrics if it has none of them. */
     public static String svg(ResultFile file, List<String> metrics) {
-        ResultChart chart = new ResultChart(new Grid(file));
+        ResultChart chart = new ResultChart(new Grid(file.rows()));
         List<String> there = new ArrayList<>(metrics);
         there.retainAll(chart.grid.metrics());
         return chart.draw(file.conditions().title(), there.isEmpty() ? chart.grid.metrics() : there);

@@ -25,7 +25,7 @@ public final class ResultTable {
     public ResultTable(String name, ResultFile file) {
         this.name = name;
         this.file = file;
-        this.grid = new Grid(file);
+        this.grid = new Grid(file.rows());
     }
 
     /** How to read the values of all tables. */

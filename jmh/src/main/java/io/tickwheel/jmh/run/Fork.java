@@ -1,7 +1,7 @@
 package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.peers.Peer;
-import io.tickwheel.jmh.scenario.MetricsProfiler;
+import io.tickwheel.jmh.scenario.Scenario;
 import io.tickwheel.jmh.throughput.ProcessCpuProfiler;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ record Fork(
                 "-i", String.valueOf(run.measure().get(0)), "-r", run.measure().get(1) + "ms"));
         arguments.addAll(List.of("-jvm", java.toString(), "-jvmArgs", jvmArgs));
         if (run.isScenario()) {
-            arguments.addAll(List.of("-prof", MetricsProfiler.class.getName()));
+            arguments.addAll(List.of("-prof", Scenario.MetricsProfiler.class.getName()));
         } else {
             arguments.addAll(List.of("-prof", GCProfiler.class.getName()));
             arguments.addAll(List.of("-prof", ProcessCpuProfiler.class.getName()));

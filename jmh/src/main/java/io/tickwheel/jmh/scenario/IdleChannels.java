@@ -6,8 +6,7 @@ import io.tickwheel.jmh.connections.HandlerPeer;
 import io.tickwheel.jmh.connections.VirtualTime;
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.Pace;
-import io.tickwheel.jmh.kit.WorkerThreads;
-import java.lang.management.ManagementFactory;
+import io.tickwheel.jmh.peers.Labels;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
@@ -38,15 +37,14 @@ public class IdleChannels extends Scenario {
     @Override
     void measure(Metrics metrics) {
         VirtualTime virtual = time.equals("virtual") ? new VirtualTime() : null;
-        try (Connections server = new BareConnections(HandlerPeer.named(timer), virtual)) {
+        try (Connections server = new BareConnections(Labels.named(HandlerPeer.class, timer), virtual)) {
             open(server, virtual);
             System.gc();
             pass(warmUpSeconds(), virtual);
             long eventsBefore = server.idleEvents();
-            Use before = Use.now(virtual);
+            Connections.Use before = server.use();
             pass(seconds(), virtual);
-            Use after = Use.now(virtual);
-            write(metrics, virtual, before, after, server.idleEvents() - eventsBefore);
+            write(metrics, virtual, server.use().since(before), server.idleEvents() - eventsBefore);
         }
     }
 
@@ -74,10 +72,10 @@ public class IdleChannels extends Scenario {
         }
     }
 
-    private void write(Metrics metrics, @Nullable VirtualTime virtual, Use before, Use after, long events) {
+    private void write(Metrics metrics, @Nullable VirtualTime virtual, Connections.Use use, long events) {
         double elapsedNanos = TimeUnit.SECONDS.toNanos(seconds());
-        double all = after.allNanos - before.allNanos;
-        double loop = after.loopNanos - before.loopNanos;
+        double all = use.allNanos();
+        double loop = use.loopNanos();
         metrics.put("cpu-per-idle-event", "ns", all / Math.max(1, events));
         metrics.put("cpu", "%", 100 * all / elapsedNanos);
         if (virtual == null) {
@@ -85,16 +83,5 @@ public class IdleChannels extends Scenario {
             metrics.put("timer-cpu", "%", 100 * (all - loop) / elapsedNanos);
         }
         metrics.put("rate", "1/s", (double) events / seconds());
-    }
-
-    /** Processor time. */
-    private record Use(long allNanos, long loopNanos) {
-        static Use now(@Nullable VirtualTime virtual) {
-            return virtual != null
-                    ? new Use(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime(), 0)
-                    : new Use(
-                            WorkerThreads.named(Connections.THREADS).cpuNanos(),
-                            WorkerThreads.named(Connections.LOOP_THREAD).cpuNanos());
-        }
     }
 }

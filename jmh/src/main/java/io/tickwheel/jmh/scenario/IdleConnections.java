@@ -7,6 +7,7 @@ import io.tickwheel.jmh.connections.LoopbackConnections;
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.UsedHeap;
 import io.tickwheel.jmh.kit.WorkerThreads;
+import io.tickwheel.jmh.peers.Labels;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import org.openjdk.jmh.annotations.Param;
@@ -43,14 +44,14 @@ public class IdleConnections extends Scenario {
 
     @Override
     void measure(Metrics metrics) throws InterruptedException {
-        HandlerPeer peer = HandlerPeer.named(timer);
+        HandlerPeer peer = Labels.named(HandlerPeer.class, timer);
         boolean real = channels.equals("loopback");
-        try (Connections server = real ? new LoopbackConnections(peer, connections) : new BareConnections(peer)) {
+        try (Connections server = real ? new LoopbackConnections(peer, connections) : new BareConnections(peer, null)) {
             exchange(server, metrics);
             fill(peer, server, metrics);
             measure(metrics, "connect-and-close", "ns", times -> server.replace(times, NEVER_IDLE_MILLIS));
             server.closeAll();
-            if (peer != HandlerPeer.NONE) {
+            if (peer != HandlerPeer.BASELINE) {
                 new IdleSweep(server, connections, idleMillis).measure(metrics);
             }
         }
@@ -68,7 +69,7 @@ public class IdleConnections extends Scenario {
         server.open(connections, Connections.WITHOUT_HANDLER);
         long withoutBytes = UsedHeap.bytes();
         metrics.put("bytes-without-handler", "bytes", (double) (withoutBytes - emptyBytes) / connections);
-        if (peer != HandlerPeer.NONE) {
+        if (peer != HandlerPeer.BASELINE) {
             server.addHandlers(NEVER_IDLE_MILLIS);
             metrics.put("bytes-per-connection", "bytes", (double) (UsedHeap.bytes() - withoutBytes) / connections);
         }

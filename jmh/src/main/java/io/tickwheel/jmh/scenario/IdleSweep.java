@@ -3,7 +3,6 @@ package io.tickwheel.jmh.scenario;
 import io.tickwheel.jmh.connections.Connections;
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.Pace;
-import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,9 +31,6 @@ final class IdleSweep {
     private final Connections server;
     private final int connections;
     private final long idleMillis;
-    private final WorkerThreads loop = WorkerThreads.named(Connections.LOOP_THREAD);
-    private final WorkerThreads others =
-            WorkerThreads.named(Connections.THREADS).without(loop);
     private final long startNanos = System.nanoTime();
 
     IdleSweep(Connections server, int connections, int idleMillis) {
@@ -56,20 +52,20 @@ final class IdleSweep {
         server.exchange(connections);
         requireBefore(TALKED, "the messages were exchanged");
         awaitPart(TALKED);
-        Use before = use();
+        Connections.Use before = server.use();
         awaitPart(ACTIVE_LOOKED);
-        Use active = use();
+        Connections.Use active = server.use();
         requireEvents(0);
         awaitEvents();
-        Use idle = use();
+        Connections.Use idle = server.use();
         requireBefore(TOLD, "all events were told");
-        write(metrics, "active", before, active);
-        write(metrics, "idle", active, idle);
+        write(metrics, "active", active.since(before));
+        write(metrics, "idle", idle.since(active));
     }
 
-    private void write(Metrics metrics, String state, Use from, Use to) {
-        metrics.put("sweep-" + state + "-cpu", "ns", (double) (to.allNanos() - from.allNanos()) / connections);
-        metrics.put("sweep-" + state + "-loop-cpu", "ns", (double) (to.loopNanos - from.loopNanos) / connections);
+    private void write(Metrics metrics, String state, Connections.Use use) {
+        metrics.put("sweep-" + state + "-cpu", "ns", (double) use.allNanos() / connections);
+        metrics.put("sweep-" + state + "-loop-cpu", "ns", (double) use.loopNanos() / connections);
     }
 
     private void awaitEvents() {
@@ -101,16 +97,5 @@ final class IdleSweep {
 
     private double elapsedParts() {
         return (double) (System.nanoTime() - startNanos) / TimeUnit.MILLISECONDS.toNanos(idleMillis);
-    }
-
-    private Use use() {
-        return new Use(loop.cpuNanos(), others.cpuNanos());
-    }
-
-    /** Each thread is read once: so all of them used at least what the loop used. */
-    private record Use(long loopNanos, long otherNanos) {
-        long allNanos() {
-            return loopNanos + otherNanos;
-        }
     }
 }

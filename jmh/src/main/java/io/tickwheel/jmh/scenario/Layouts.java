@@ -4,6 +4,7 @@ import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.layouts.LayoutLoad;
 import io.tickwheel.jmh.layouts.LayoutLoad.SingleTimes;
 import io.tickwheel.jmh.layouts.LayoutPeer;
+import io.tickwheel.jmh.peers.Labels;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -39,7 +40,7 @@ public class Layouts extends Scenario {
         }
         boolean isSingle = arrival.equals("single");
         // Until the compiler has seen everything.
-        int warmUpTimeouts = LayoutPeer.named(timer) == LayoutPeer.LIST ? MOST_IN_LIST : WARM_UP_TIMEOUTS;
+        int warmUpTimeouts = Labels.named(LayoutPeer.class, timer) == LayoutPeer.LIST ? MOST_IN_LIST : WARM_UP_TIMEOUTS;
         long warmNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(warmUpMillis);
         do {
             if (isSingle) {
@@ -66,6 +67,6 @@ public class Layouts extends Scenario {
 
     private LayoutLoad load(int count) {
         LayoutLoad.Delays kind = LayoutLoad.Delays.valueOf(delays.toUpperCase(Locale.ROOT));
-        return new LayoutLoad(LayoutPeer.named(timer), kind, cancelled, count);
+        return new LayoutLoad(Labels.named(LayoutPeer.class, timer), kind, cancelled, count);
     }
 }

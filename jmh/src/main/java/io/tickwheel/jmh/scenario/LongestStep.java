@@ -3,6 +3,7 @@ package io.tickwheel.jmh.scenario;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.jmh.kit.BareTimeout;
 import io.tickwheel.jmh.kit.Metrics;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -62,7 +63,7 @@ public class LongestStep extends Scenario {
         void run() {
             for (int i = 0; i < timeouts.length; i++) {
                 long inSpreadNanos = (long) (random.nextDouble() * SPREAD_NANOS);
-                timeouts[i] = new NoTimeout(nowNanos + FIRST_DEADLINE_NANOS + inSpreadNanos);
+                timeouts[i] = new BareTimeout(nowNanos + FIRST_DEADLINE_NANOS + inSpreadNanos);
                 engine.schedule(timeouts[i]);
                 advance(NANOS_PER_CALL, fill);
             }
@@ -104,16 +105,6 @@ public class LongestStep extends Scenario {
                 throw new IllegalStateException("a task that does nothing failed", e);
             }
         }
-    }
-
-    /** A timeout without a task. */
-    private static final class NoTimeout extends TimeoutNode {
-        NoTimeout(long deadlineNanos) {
-            super(deadlineNanos);
-        }
-
-        @Override
-        public void runTask() {}
     }
 
     /**

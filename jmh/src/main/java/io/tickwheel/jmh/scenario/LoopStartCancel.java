@@ -35,10 +35,7 @@ public class LoopStartCancel extends Scenario {
     @Override
     void measure(Metrics metrics) throws InterruptedException {
         TimerUnderTest underTest = startTimer();
-        WaitingTimeouts others =
-                new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds()).start(underTest, waiting);
-        underTest.awaitTakenIn();
-        System.gc();
+        WaitingTimeouts others = startWaiting(underTest, waiting);
         WorkerThreads workers = workersOf(underTest);
         Executor caller = thread.equals("loop") ? underTest::execute : Runnable::run;
         RequestLoad.Ring[] requests = new RequestLoad.Ring[1];

@@ -4,7 +4,6 @@ import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.Pace;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.Prober;
-import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.SplittableRandom;
@@ -32,9 +31,7 @@ public class RandomDelays extends Scenario {
     void measure(Metrics metrics) throws InterruptedException {
         TimerUnderTest underTest = startTimer();
         if (load.equals("busy")) {
-            new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds()).start(underTest, WAITING);
-            underTest.awaitTakenIn();
-            System.gc();
+            startWaiting(underTest, WAITING);
             BusyThread busy = new BusyThread(underTest, BUSY_PER_SECOND);
             probe(underTest, metrics);
             busy.stop();

@@ -1,10 +1,12 @@
 package io.tickwheel.jmh.scenario;
 
 import io.tickwheel.jmh.kit.Metrics;
+import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,10 +19,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * A benchmark that runs once and delivers metrics through {@link MetricsProfiler}; its own time says nothing. It warms
- * up and measures for as long as JMH's options {@code -w} and {@code -r} say.
+ * A benchmark that runs once and delivers metrics through its {@link MetricsProfiler}; its own time says nothing. It
+ * warms up and measures for as long as JMH's options {@code -w} and {@code -r} say.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -54,7 +60,7 @@ public abstract class Scenario {
     public void run() throws InterruptedException {
         Metrics metrics = new Metrics();
         measure(metrics);
-        MetricsProfiler.deliver(metrics);
+        MetricsProfiler.delivered = metrics;
     }
 
     abstract void measure(Metrics metrics) throws InterruptedException;
@@ -80,11 +86,43 @@ public abstract class Scenario {
         return started;
     }
 
+    /** Timeouts that are due after the measurement, taken in, and where what has waited for a while is in the heap. */
+    WaitingTimeouts startWaiting(TimerUnderTest started, int count) throws InterruptedException {
+        WaitingTimeouts waiting =
+                new WaitingTimeouts(LONGEST_FILL_SECONDS + warmUpSeconds() + seconds()).start(started, count);
+        started.awaitTakenIn();
+        System.gc();
+        return waiting;
+    }
+
     boolean isBaseline() {
         return timer.equals(Peer.BASELINE.label());
     }
 
     WorkerThreads workersOf(TimerUnderTest started) {
         return isBaseline() ? WorkerThreads.none() : WorkerThreads.named(started.workerThreadName());
+    }
+
+    /**
+     * Makes the metrics of a scenario secondary results of JMH.
+     *
+     * <p>Threads: the scenario delivers before JMH's own thread asks.
+     */
+    public static final class MetricsProfiler implements InternalProfiler {
+        private static volatile Metrics delivered = new Metrics();
+
+        @Override
+        public String getDescription() {
+            return "the metrics of a scenario";
+        }
+
+        @Override
+        public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {}
+
+        @Override
+        public Collection<ScalarResult> afterIteration(
+                BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+            return delivered.byName().values();
+        }
     }
 }

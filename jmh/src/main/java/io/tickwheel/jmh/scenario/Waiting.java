@@ -5,7 +5,6 @@ import io.tickwheel.jmh.kit.Pace;
 import io.tickwheel.jmh.kit.Prober;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
-import io.tickwheel.jmh.kit.WorkerUse;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.lang.management.ManagementFactory;
@@ -42,7 +41,7 @@ public class Waiting extends Scenario {
         settle(prober, metrics);
         WorkerThreads.Sample before = workers.sample();
         prober.probe(seconds());
-        WorkerUse use = before.until(workers.sample());
+        WorkerThreads.Use use = before.until(workers.sample());
         long givenUp = prober.finish();
         filling.requireWaiting();
         underTest.stop();
@@ -83,7 +82,7 @@ public class Waiting extends Scenario {
         prober.probe(warmUpSeconds());
     }
 
-    private void compareWithParking(WorkerUse use, Metrics metrics) throws InterruptedException {
+    private void compareWithParking(WorkerThreads.Use use, Metrics metrics) throws InterruptedException {
         System.gc();
         FutureTask<Double> parking = new FutureTask<>(() -> parkCpuPercent(use.wakeUpsPerSecond(), seconds()));
         new Thread(parking, "park-loop").start();

@@ -2,7 +2,6 @@ package io.tickwheel.jmh.scenario;
 
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.kit.WorkerThreads;
-import io.tickwheel.jmh.kit.WorkerUse;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +26,7 @@ public class WakeUps extends Scenario {
         TimeUnit.SECONDS.sleep(SETTLING_SECONDS);
         WorkerThreads.Sample before = workers.sample();
         TimeUnit.SECONDS.sleep(seconds());
-        WorkerUse use = before.until(workers.sample());
+        WorkerThreads.Use use = before.until(workers.sample());
         metrics.put("wake-ups", "1/s", use.wakeUpsPerSecond());
         metrics.put("worker-cpu", "%", use.cpuPercent());
         underTest.stop();

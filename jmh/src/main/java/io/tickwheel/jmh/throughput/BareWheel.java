@@ -3,6 +3,7 @@ package io.tickwheel.jmh.throughput;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.jmh.kit.BareTimeout;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DeadlineTimerWheel;
 import org.jspecify.annotations.Nullable;
@@ -96,15 +97,5 @@ interface BareWheel {
             insert(deadlineNanos);
             return wheel.expire(geometry.tickOf(deadlineNanos), due);
         }
-    }
-
-    /** A timeout without a task. */
-    final class BareTimeout extends TimeoutNode {
-        BareTimeout(long deadlineNanos) {
-            super(deadlineNanos);
-        }
-
-        @Override
-        public void runTask() {}
     }
 }

@@ -19,9 +19,10 @@ final class Burst {
 
     private final TimerUnderTest timer;
     private final int count;
-    private final CountDownLatch firstHasRun = new CountDownLatch(1);
-    private final CountDownLatch lastHasRun = new CountDownLatch(1);
-    private int hasRun;
+    final CountDownLatch firstHasRun = new CountDownLatch(1);
+    final CountDownLatch lastHasRun = new CountDownLatch(1);
+    /** For those who have seen the last one run. */
+    int hasRun;
 
     private Burst(TimerUnderTest timer, int count) {
         this.timer = timer;
@@ -50,19 +51,6 @@ final class Burst {
             throw new IllegalStateException("starting " + count + " timeouts took too long: they are due already");
         }
         return burst;
-    }
-
-    void awaitFirst() throws InterruptedException {
-        firstHasRun.await();
-    }
-
-    void awaitLast() throws InterruptedException {
-        lastHasRun.await();
-    }
-
-    /** How many have run, for those who have seen the last one run. */
-    int hasRun() {
-        return hasRun;
     }
 
     void stop() {

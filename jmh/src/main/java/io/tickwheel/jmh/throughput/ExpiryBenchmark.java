@@ -58,7 +58,7 @@ public class ExpiryBenchmark {
                 spec,
                 params.getOpsPerInvocation(),
                 delayMillis / tickMillis);
-        burst.awaitFirst();
+        burst.firstHasRun.await();
     }
 
     @TearDown(Level.Invocation)
@@ -69,12 +69,12 @@ public class ExpiryBenchmark {
     @Benchmark
     @OperationsPerInvocation(MILLION)
     public void firstToLast() throws InterruptedException {
-        burst.awaitLast();
+        burst.lastHasRun.await();
     }
 
     @Benchmark
     @OperationsPerInvocation(TRACKED)
     public void firstToLastTracked() throws InterruptedException {
-        burst.awaitLast();
+        burst.lastHasRun.await();
     }
 }

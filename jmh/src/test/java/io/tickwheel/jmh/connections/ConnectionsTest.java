@@ -22,10 +22,10 @@ class ConnectionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "BARE, NONE",
+        "BARE, BASELINE",
         "BARE, NETTY",
         "BARE, TICKWHEEL",
-        "LOOPBACK, NONE",
+        "LOOPBACK, BASELINE",
         "LOOPBACK, NETTY",
         "LOOPBACK, TICKWHEEL"
     })
@@ -47,10 +47,10 @@ class ConnectionsTest {
     @CsvSource({
         "BARE, NETTY",
         "BARE, TICKWHEEL",
-        "BARE, TICKWHEEL_ON_LOOP",
+        "BARE, EVENT_LOOP_TIMER",
         "LOOPBACK, NETTY",
         "LOOPBACK, TICKWHEEL",
-        "LOOPBACK, TICKWHEEL_ON_LOOP"
+        "LOOPBACK, EVENT_LOOP_TIMER"
     })
     void idleOnesAreToldOf(Kind kind, HandlerPeer peer) throws InterruptedException {
         try (Connections connections = kind.start(peer)) {
@@ -89,7 +89,7 @@ class ConnectionsTest {
 
     @Test
     void withoutAHandlerNothingIsTold() throws InterruptedException {
-        try (Connections connections = new BareConnections(HandlerPeer.NETTY)) {
+        try (Connections connections = new BareConnections(HandlerPeer.NETTY, null)) {
             connections.open(5, Connections.WITHOUT_HANDLER);
             Thread.sleep(2 * SOON_IDLE_MILLIS);
             assertThat(connections.idleEvents()).isZero();
@@ -98,7 +98,7 @@ class ConnectionsTest {
 
     @Test
     void theThreadsAreFoundByTheirNames() {
-        try (Connections connections = new BareConnections(HandlerPeer.TICKWHEEL)) {
+        try (Connections connections = new BareConnections(HandlerPeer.TICKWHEEL, null)) {
             connections.open(1, NEVER_IDLE_MILLIS);
             Set<String> names = Thread.getAllStackTraces().keySet().stream()
                     .map(Thread::getName)
@@ -129,7 +129,7 @@ class ConnectionsTest {
 
     @Test
     void clientsThatAreToldToDoWhatTheyCannotFail() {
-        try (LoopbackConnections connections = new LoopbackConnections(HandlerPeer.NONE, 20)) {
+        try (LoopbackConnections connections = new LoopbackConnections(HandlerPeer.BASELINE, 20)) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> connections.exchange(1))
                     .withMessageContaining("EXCHANGE 1")
@@ -148,7 +148,7 @@ class ConnectionsTest {
         LOOPBACK;
 
         Connections start(HandlerPeer peer) {
-            return this == BARE ? new BareConnections(peer) : new LoopbackConnections(peer, 20);
+            return this == BARE ? new BareConnections(peer, null) : new LoopbackConnections(peer, 20);
         }
     }
 }

@@ -51,7 +51,7 @@ class ChildJvmTest {
     void flagsThatNoJvmKnowsAreAFailure() {
         try (ChildJvm child = ChildJvm.launch("it", List.of("-XX:+NoSuchFlag"), ChildProgram.class, "serve")) {
             assertThatExceptionOfType(ChildJvm.Failure.class)
-                    .isThrownBy(() -> child.result(String.class))
+                    .isThrownBy(() -> child.result(String.class, LONG))
                     .withMessageContaining("NoSuchFlag");
         }
     }
@@ -68,11 +68,12 @@ class ChildJvmTest {
         try (ChildJvm child = ChildJvm.launch("the child", FLAGS, ChildProgram.class, "serve")) {
             for (int i = 0; i < 3; i++) {
                 child.order("work");
-                assertThat(child.result(ChildProgram.Answer.class).number()).isEqualTo(42);
+                assertThat(child.result(ChildProgram.Answer.class, LONG).number())
+                        .isEqualTo(42);
             }
             child.order("fail");
             assertThatExceptionOfType(ChildJvm.Failure.class)
-                    .isThrownBy(() -> child.result(String.class))
+                    .isThrownBy(() -> child.result(String.class, LONG))
                     .withMessageContainingAll("exit code 1", "on purpose");
         }
     }

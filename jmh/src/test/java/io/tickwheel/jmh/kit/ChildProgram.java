@@ -9,7 +9,7 @@ final class ChildProgram {
 
     public static void main(String[] behaviour) {
         switch (behaviour[0]) {
-            case "serve" -> ParentLink.serve(ChildProgram::carryOut);
+            case "serve" -> ChildJvm.serve(ChildProgram::carryOut);
             case "throw" -> {
                 System.out.println("a printed line");
                 throw new IllegalStateException("on purpose");

@@ -60,9 +60,9 @@ class WorkerThreadsTest {
     @Test
     void useIsTheDifferenceOfTwoSamples() {
         WorkerThreads.Sample from = new WorkerThreads.Sample(1_000_000_000, 30_000_000, 100);
-        WorkerUse use = from.until(new WorkerThreads.Sample(3_000_000_000L, 70_000_000, 1_900));
+        WorkerThreads.Use use = from.until(new WorkerThreads.Sample(3_000_000_000L, 70_000_000, 1_900));
 
-        assertThat(use).isEqualTo(new WorkerUse(2, 40, 1_800));
+        assertThat(use).isEqualTo(new WorkerThreads.Use(2, 40, 1_800));
         assertThat(use.cpuPercent()).isEqualTo(2);
         assertThat(use.wakeUpsPerSecond()).isEqualTo(900);
     }

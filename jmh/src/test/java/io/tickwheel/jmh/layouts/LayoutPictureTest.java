@@ -2,6 +2,7 @@ package io.tickwheel.jmh.layouts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.jmh.peers.Labels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class LayoutPictureTest {
     void theDocumentShowsThemAll() throws IOException {
         String page = Files.readString(PICTURES.resolveSibling("layouts.md"));
         for (LayoutPeer peer : LayoutPeer.values()) {
-            assertThat(page).contains("(layouts/" + peer.label() + ".svg)");
+            assertThat(page).contains("(layouts/" + Labels.of(peer) + ".svg)");
         }
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -84,6 +85,24 @@ class JmhProcessTest {
                         .path("secondaryMetrics")
                         .has("worker-cpu"))
                 .isTrue();
+    }
+
+    @Test
+    void whatHangsIsEndedAtTheLimit() {
+        List<String> hang = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.tickwheel.jmh.kit.ChildProgram",
+                "serve");
+        assertThatThrownBy(() -> JmhProcess.run(hang, folder.resolve("log"), 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("ended after 1 s");
+        // If it were still there, this would not end in time.
+        ProcessHandle.current()
+                .children()
+                .filter(child -> child.info().commandLine().orElse("").contains("ChildProgram"))
+                .forEach(child -> child.onExit().orTimeout(1, TimeUnit.MINUTES).join());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tickwheel.jmh.kit.Metrics;
 import io.tickwheel.jmh.layouts.LayoutPeer;
+import io.tickwheel.jmh.peers.Labels;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ class LayoutsTest {
     @ParameterizedTest
     @EnumSource
     void eachIsMeasuredWithAllAtOnce(LayoutPeer peer) throws InterruptedException {
-        Metrics metrics = measure(layouts(peer.label(), "single"));
+        Metrics metrics = measure(layouts(Labels.of(peer), "single"));
 
         assertThat(metrics.value("insert")).isPositive();
         assertThat(metrics.value("remove")).isPositive();
@@ -30,7 +31,7 @@ class LayoutsTest {
     @ParameterizedTest
     @EnumSource
     void eachIsMeasuredWithOneAfterAnother(LayoutPeer peer) throws InterruptedException {
-        Metrics metrics = measure(layouts(peer.label(), "steady"));
+        Metrics metrics = measure(layouts(Labels.of(peer), "steady"));
 
         assertThat(metrics.value("insert-and-end")).isPositive();
         assertThat(metrics.value("pending")).isPositive().isLessThanOrEqualTo(1_500);

@@ -19,9 +19,9 @@ class BurstTest {
     @MethodSource("io.tickwheel.jmh.peers.PeerTest#there")
     void itEndsWithItsLastTimeout(Peer peer) throws InterruptedException {
         Burst burst = startInTime(peer);
-        burst.awaitFirst();
-        burst.awaitLast();
-        assertThat(burst.hasRun()).isEqualTo(COUNT);
+        burst.firstHasRun.await();
+        burst.lastHasRun.await();
+        assertThat(burst.hasRun).isEqualTo(COUNT);
         burst.stop();
     }
 
