@@ -195,6 +195,11 @@ public final class TimerCore {
         return engine.nowNanos();
     }
 
+    /** What is left until a timeout's deadline; 0 from then on. */
+    public long remainingNanos(TimeoutNode timeout) {
+        return Math.max(0, timeout.deadlineNanos() - engine.nowNanos());
+    }
+
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */
     public boolean hasUserThread() {
         return lifecycle.hasUserThread();
