@@ -133,8 +133,13 @@ public final class TimerCore {
         return engine.reschedule(timeout, engine.deadlineNanos(delayNanos));
     }
 
+    /** An executor begins to run a timeout that repeats, as {@link Engine#beginRun}. */
+    public void beginRun(TimeoutNode timeout) {
+        engine.beginRun(timeout);
+    }
+
     /**
-     * Puts a timeout back that repeats, after a run on an executor.
+     * Puts a timeout back that repeats, after a run on an executor that {@link #beginRun} has begun.
      *
      * @param nextNanos the engine time of the next run; {@link TimeoutNode#NO_RUN} if there is none
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
