@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The timeouts of one request, session or connection, which one call cancels: {@link GroupingTimer#newGroup} makes one.
+ * The timeouts of a request, session or connection, which one call cancels: {@link GroupingTimer#newGroup} makes one.
  *
  * <pre>{@code
  * TimeoutGroup group = timer.newGroup();
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * does when they are eight, and then whenever they are twice as many as were pending the last time. So a group of any
  * age refers to no more than that, at a cost of O(1) a member. A stop of the timer ends members as any timeouts.
  *
- * <p>On an {@link EventLoopTimer} a member belongs to the loop that calls, as with {@link EventLoopTimer#newTimeout}, so
+ * <p>On an {@link EventLoopTimer} a member belongs to the calling loop, as with {@link EventLoopTimer#newTimeout}, so
  * one group may have members on several. Its calls work on the loops and off them, and wait for none.
  *
  * <p>Cost: a member is an object of 48 bytes, which is 8 more than a timeout of no group; starting one takes the
