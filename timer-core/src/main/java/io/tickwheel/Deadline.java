@@ -70,6 +70,6 @@ public final class Deadline {
     }
 
     private long remainingNanos() {
-        return Math.max(0, timeout.deadlineNanos() - timer.core().nowNanos());
+        return timer.core().remainingNanos(timeout);
     }
 }

@@ -1,6 +1,7 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.core.Repetition;
+import io.tickwheel.internal.core.TimerCore;
 import java.util.concurrent.Executor;
 
 /**
@@ -33,20 +34,36 @@ sealed class RepeatingTimeout extends WheelTimeout permits TrackedRepeatingTimeo
         }
     }
 
-    /** Runs the task on the executor's thread, and gives the timeout back to the owner. */
+    /**
+     * Runs the task on the executor's thread, and gives the timeout back to the owner, whatever is thrown.
+     *
+     * @throws StackOverflowError if the executor's thread has too little stack left to begin: the timeout has ended
+     */
     @Override
     public final void run() {
+        TimerCore core = timer().core();
+        core.beginRun(this);
         long nextNanos = NO_RUN;
         try {
             task().run(this);
-            nextNanos = repetition.nextAfterRun(this, timer().core());
+            nextNanos = repetition.nextAfterRun(this, core);
         } catch (Throwable thrown) {
-            timer().report(this, thrown);
+            report(thrown);
+        } finally {
+            giveBack(core, nextNanos);
         }
+    }
+
+    private void giveBack(TimerCore core, long nextNanos) {
         try {
-            timer().core().rearm(this, nextNanos);
+            core.rearm(this, nextNanos);
         } catch (Throwable thrown) {
-            timer().report(this, thrown);
+            // It has ended.
+            report(thrown);
         }
+    }
+
+    private void report(Throwable thrown) {
+        timer().report(this, thrown);
     }
 }

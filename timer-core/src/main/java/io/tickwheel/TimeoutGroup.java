@@ -1,10 +1,10 @@
 package io.tickwheel;
 
+import io.tickwheel.internal.core.GroupMembers;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The timeouts of one request, session or connection, which one call cancels: {@link WheelTimer#newGroup} makes one.
@@ -27,21 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any.
  */
 public final class TimeoutGroup implements AutoCloseable {
-    private static final int FEW = 8;
-
-    /*
-     * Field      Written by  Read by  Mode
-     * all below  any         any      under the lock, as is a member's reference to the next; those of members that
-     *                                 cancelAll has taken out are its own
-     */
     private final WheelTimer timer;
-    private final Object lock = new Object();
-    private @Nullable GroupedTimeout newest;
-    /** How many members there are, ended or not, and how many there may be before those that have ended are dropped. */
-    private int size;
-
-    private int sizeToSweep = FEW;
-    private boolean isClosed;
+    private final GroupMembers members = new GroupMembers();
 
     TimeoutGroup(WheelTimer timer) {
         this.timer = timer;
@@ -65,13 +52,9 @@ public final class TimeoutGroup implements AutoCloseable {
     public TimeoutHandle schedule(TimerTask task, Duration delay) {
         Objects.requireNonNull(task, "task");
         long delayNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay"));
-        if (isClosed()) {
-            throw closed();
-        }
+        members.requireOpen();
         GroupedTimeout timeout = timer.scheduleGrouped(task, delayNanos);
-        if (!add(timeout) && timeout.cancel()) {
-            throw closed();
-        }
+        members.add(timeout);
         return timeout;
     }
 
@@ -100,7 +83,7 @@ public final class TimeoutGroup implements AutoCloseable {
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      */
     public int cancelAll() {
-        return cancelAll(false);
+        return members.cancelAll(false);
     }
 
     /**
@@ -110,95 +93,6 @@ public final class TimeoutGroup implements AutoCloseable {
      */
     @Override
     public void close() {
-        cancelAll(true);
-    }
-
-    private int cancelAll(boolean closes) {
-        GroupedTimeout member;
-        synchronized (lock) {
-            isClosed |= closes;
-            member = newest;
-            clear();
-        }
-        int cancelled = 0;
-        try {
-            while (member != null) {
-                // Without the lock, as tasks are told.
-                cancelled += member.cancel() ? 1 : 0;
-                member = takeNext(member);
-            }
-        } finally {
-            if (member != null) {
-                putBack(member);
-            }
-        }
-        return cancelled;
-    }
-
-    /** The next of a list that was taken out; a member that its caller keeps does not keep the others. */
-    private static @Nullable GroupedTimeout takeNext(GroupedTimeout member) {
-        GroupedTimeout next = member.next;
-        member.next = null;
-        return next;
-    }
-
-    private boolean isClosed() {
-        synchronized (lock) {
-            return isClosed;
-        }
-    }
-
-    /** False if the group was closed. */
-    private boolean add(GroupedTimeout timeout) {
-        synchronized (lock) {
-            if (!isClosed) {
-                if (size >= sizeToSweep) {
-                    sweep();
-                }
-                link(timeout);
-            }
-            return !isClosed;
-        }
-    }
-
-    private void putBack(GroupedTimeout first) {
-        synchronized (lock) {
-            GroupedTimeout member = first;
-            while (member != null) {
-                GroupedTimeout next = member.next;
-                link(member);
-                member = next;
-            }
-        }
-    }
-
-    /** Drops the members that have ended. */
-    private void sweep() {
-        GroupedTimeout member = newest;
-        clear();
-        while (member != null) {
-            GroupedTimeout next = takeNext(member);
-            if (member.isPending()) {
-                link(member);
-            }
-            member = next;
-        }
-        sizeToSweep = Math.max(FEW, 2 * size);
-    }
-
-    private void link(GroupedTimeout member) {
-        member.next = newest;
-        newest = member;
-        size++;
-    }
-
-    private void clear() {
-        newest = null;
-        size = 0;
-        sizeToSweep = FEW;
-    }
-
-    private static IllegalStateException closed() {
-        return new IllegalStateException("the group of timeouts is closed");
+        members.cancelAll(true);
     }
 }

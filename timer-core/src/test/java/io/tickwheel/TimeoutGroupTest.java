@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.internal.core.GroupMember;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,7 +130,7 @@ class TimeoutGroupTest {
 
         assertThat(group.cancelAll()).isEqualTo(1_000);
         assertThat(members).allMatch(TimeoutHandle::isCancelled);
-        assertThat(members).allMatch(member -> ((GroupedTimeout) member).next == null);
+        assertThat(members).allMatch(member -> ((GroupedTimeout) member).next() == null);
     }
 
     @Test
@@ -222,7 +223,7 @@ class TimeoutGroupTest {
 
     private static int membersUpTo(GroupedTimeout newest) {
         int members = 0;
-        for (GroupedTimeout member = newest; member != null; member = member.next) {
+        for (GroupMember member = newest; member != null; member = member.next()) {
             members++;
         }
         return members;

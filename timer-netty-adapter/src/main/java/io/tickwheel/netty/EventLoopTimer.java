@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  * a cancel from there another, if the task overrides {@code cancelled}. A loop on which nothing is pending is never
  * woken.
  */
-public final class EventLoopTimer implements RepeatingTimer {
+public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     private final LoopTimer[] loops;
     /** By a hash of the thread, the loop that was last found for one. A value that is out of date is found out. */
     private final @Nullable LoopTimer[] recent;
@@ -135,6 +135,22 @@ public final class EventLoopTimer implements RepeatingTimer {
         Objects.requireNonNull(schedule, "schedule");
         try {
             return loopOfCaller().repeat(task, schedule);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    @Override
+    public TimeoutGroup newGroup() {
+        return new TimeoutGroup(this::loopOfCaller);
+    }
+
+    @Override
+    public Deadline startDeadline(TimerTask task, long budget, TimeUnit unit) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(unit, "unit");
+        try {
+            return new Deadline(loopOfCaller().schedule(task, unit.toNanos(budget)));
         } finally {
             Reference.reachabilityFence(this);
         }

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
  */
-public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
+public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, GroupingTimer {
     /** The state of a timer whose thread has not been started. */
     public static final int WORKER_STATE_INIT = TimerLifecycle.INIT;
 
@@ -280,6 +280,22 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
         Objects.requireNonNull(schedule, "schedule");
         try {
             return repeat(task, schedule);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    @Override
+    public TimeoutGroup newGroup() {
+        return new TimeoutGroup(() -> this);
+    }
+
+    @Override
+    public Deadline startDeadline(TimerTask task, long budget, TimeUnit unit) {
+        Objects.requireNonNull(task, "task");
+        Objects.requireNonNull(unit, "unit");
+        try {
+            return new Deadline(schedule(task, unit.toNanos(budget)));
         } finally {
             Reference.reachabilityFence(this);
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
 sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnable
-        permits TrackedNettyTimeout, RepeatingNettyTimeout {
+        permits TrackedNettyTimeout, RepeatingNettyTimeout, GroupedNettyTimeout {
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
     private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
 

@@ -46,6 +46,17 @@ abstract class NettyTimer {
         return timeout;
     }
 
+    /** As {@link #schedule}, for a group. */
+    final GroupedNettyTimeout scheduleGrouped(TimerTask task, long delayNanos) {
+        TimerCore core = core();
+        long deadlineNanos = core.deadlineNanos(delayNanos);
+        GroupedNettyTimeout timeout = core.isNextTracked()
+                ? new TrackedGroupedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
+                : new GroupedNettyTimeout(this, task, deadlineNanos);
+        core.schedule(timeout);
+        return timeout;
+    }
+
     /** As {@link #schedule}, by a schedule; throws also what {@link Repetition#firstNanos} does. */
     final RepeatingNettyTimeout repeat(TimerTask task, Schedule schedule) {
         TimerCore core = core();

@@ -2,6 +2,7 @@ package io.tickwheel.netty;
 
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.core.Repetition;
+import io.tickwheel.internal.core.TimerCore;
 import java.util.concurrent.Executor;
 
 /**
@@ -34,20 +35,36 @@ sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeating
         }
     }
 
-    /** Runs the task on the executor's thread, and gives the timeout back to the owner. */
+    /**
+     * Runs the task on the executor's thread, and gives the timeout back to the owner, whatever is thrown.
+     *
+     * @throws StackOverflowError if the executor's thread has too little stack left to begin: the timeout has ended
+     */
     @Override
     public final void run() {
+        TimerCore core = owner().core();
+        core.beginRun(this);
         long nextNanos = NO_RUN;
         try {
             task().run(this);
-            nextNanos = repetition.nextAfterRun(this, owner().core());
+            nextNanos = repetition.nextAfterRun(this, core);
         } catch (Throwable thrown) {
-            NettyTimerLog.taskFailed(this, thrown);
+            report(thrown);
+        } finally {
+            giveBack(core, nextNanos);
         }
+    }
+
+    private void giveBack(TimerCore core, long nextNanos) {
         try {
-            owner().core().rearm(this, nextNanos);
+            core.rearm(this, nextNanos);
         } catch (Throwable thrown) {
-            NettyTimerLog.taskFailed(this, thrown);
+            // It has ended.
+            report(thrown);
         }
+    }
+
+    private void report(Throwable thrown) {
+        NettyTimerLog.taskFailed(this, thrown);
     }
 }

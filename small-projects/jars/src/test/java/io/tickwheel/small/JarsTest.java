@@ -83,7 +83,13 @@ class JarsTest {
     void theCoresBundleNeedsJctoolsAndOfTheJdkNoOptionalPart() throws IOException {
         Map<String, String> imported = CORE.packages("Import-Package");
         imported.keySet().removeIf(name -> name.startsWith("java."));
+        Map<String, String> ofCron = imported.keySet().stream()
+                .filter(name -> name.startsWith("com.cronutils."))
+                .collect(Collectors.toMap(name -> name, imported::get));
+        imported.keySet().removeAll(ofCron.keySet());
 
+        assertThat(ofCron).isNotEmpty();
+        assertThat(ofCron.values()).allMatch(attributes -> attributes.contains("resolution:=optional"));
         assertThat(imported)
                 .containsOnlyKeys("org.jctools.queues.atomic", "javax.management", "jdk.jfr")
                 .containsEntry("javax.management", "resolution:=optional")

@@ -144,8 +144,13 @@ public final class TimerCore {
         return engine.reschedule(timeout, engine.deadlineNanos(delayNanos));
     }
 
+    /** An executor begins to run a timeout that repeats, as {@link Engine#beginRun}. */
+    public void beginRun(TimeoutNode timeout) {
+        engine.beginRun(timeout);
+    }
+
     /**
-     * Puts a timeout back that repeats, after a run on an executor.
+     * Puts a timeout back that repeats, after a run on an executor that {@link #beginRun} has begun.
      *
      * @param nextNanos the engine time of the next run; {@link TimeoutNode#NO_RUN} if there is none
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
@@ -205,6 +210,11 @@ public final class TimerCore {
     /** The present engine time. */
     public long nowNanos() {
         return engine.nowNanos();
+    }
+
+    /** What is left until a timeout's deadline; 0 from then on. */
+    public long remainingNanos(TimeoutNode timeout) {
+        return Math.max(0, timeout.deadlineNanos() - engine.nowNanos());
     }
 
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */

@@ -221,10 +221,21 @@ public final class Engine {
     }
 
     /**
-     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile.
+     * An executor begins to run the task of a timeout that repeats.
+     *
+     * @throws StackOverflowError if the stack is too nearly used up for what follows the run, which must not begin: the
+     *     timeout has ended, and counts as expired. At the very end of the stack, where there is no room even for that,
+     *     nothing has changed, and the executor may run it later
+     */
+    public void beginRun(TimeoutNode node) {
+        messages.beginRun(node);
+    }
+
+    /**
+     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile. The thread
+     * has called {@link #beginRun} from where it calls this, so that there is stack for it.
      *
      * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
-     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      * @throws OutOfMemoryError if there is no room for the message; the timeout has ended, and counts as expired
      */
     public void rearm(TimeoutNode node, long nextNanos) {

@@ -84,9 +84,22 @@ final class OwnerMessages {
         return true;
     }
 
+    /** Before a run on an executor, as {@link Engine#beginRun}. */
+    void beginRun(TimeoutNode node) {
+        try {
+            StackGuard.require();
+        } catch (StackOverflowError e) {
+            // What cannot be counted is not ended either. No message: a broken off offer would hold up others for ever.
+            counters.expiredElsewhere(0);
+            if (node.tryEndRepeating()) {
+                counters.expiredElsewhere(1);
+            }
+            throw e;
+        }
+    }
+
     /** Puts a timeout back after a run, as {@link Engine#rearm}. */
     void rearm(TimeoutNode node, long nextNanos) {
-        StackGuard.require();
         if (nextNanos == TimeoutNode.NO_RUN) {
             end(node);
         } else if (node.tryRearm(nextNanos)) {
@@ -126,7 +139,7 @@ final class OwnerMessages {
 
     private void end(TimeoutNode node) {
         if (node.tryEndRepeating()) {
-            counters.expiredElsewhere();
+            counters.expiredElsewhere(1);
             ended(node);
         }
     }

@@ -89,10 +89,16 @@ public final class TimeoutCounters {
         release();
     }
 
-    /** A timeout has expired that repeated, after its last run on an executor. */
-    public void expiredElsewhere() {
-        expiredElsewhere.getAndIncrement();
-        release();
+    /**
+     * Timeouts have expired that repeated, after their last run on an executor.
+     *
+     * @param count how many; 0 goes the same way and changes nothing
+     */
+    public void expiredElsewhere(int count) {
+        expiredElsewhere.getAndAdd(count);
+        if (maxPending > 0) {
+            acquired.getAndAdd(-count);
+        }
     }
 
     /** A timeout was cancelled; counts on a stripe. */

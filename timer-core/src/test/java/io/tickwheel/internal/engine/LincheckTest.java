@@ -29,6 +29,12 @@ final class LincheckTest {
         assertIsFoundOut(against(NodeStateModel.class), InWheelFirstLincheck.class);
     }
 
+    /** Two threads: a move during which a third one cancels, and a run ends, may count as moved before the cancel. */
+    @Test
+    void aTimeoutThatRepeatsRunsIsMovedAndEndsAsIfOneByOne() {
+        against(RepeatingNodeModel.class).check(RepeatingNodeLincheck.class);
+    }
+
     @Test
     void theLimitIsStrict() {
         against(PendingLimitModel.class).threads(3).actorsPerThread(2).check(PendingLimitLincheck.class);

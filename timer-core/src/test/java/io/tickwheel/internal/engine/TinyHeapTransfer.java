@@ -7,7 +7,6 @@ import io.tickwheel.internal.wheel.NamedTimeout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while an engine
@@ -23,11 +22,8 @@ public final class TinyHeapTransfer {
     /** Nothing waits in the intake longer than a step. */
     private static final IntakeLimits EAGER_BLOCKS_OF_EIGHT = new IntakeLimits(8, 0, 0);
 
-    private static final int LARGEST_PIECE = 1 << 20;
-
     private final ManualEngine manual;
-    /** All memory there was, in a chain. */
-    private @Nullable Object @Nullable [] ballast;
+    private final FullHeap heap = new FullHeap();
 
     private TinyHeapTransfer(IntakeLimits limits) {
         manual = new ManualEngine(limits);
@@ -125,7 +121,7 @@ public final class TinyHeapTransfer {
     private boolean acceptWhatATaskScheduled() {
         manual.schedule("task", 5, () -> {
             manual.scheduleMany(200, "of the task ", 20);
-            fillMemory();
+            heap.fill();
         });
         boolean failed = false;
         try {
@@ -133,7 +129,7 @@ public final class TinyHeapTransfer {
         } catch (OutOfMemoryError e) {
             failed = true;
         }
-        ballast = null;
+        heap.release();
         holds("not asleep over what was not accepted", manual.engine.plannedWakeNanos() <= 30);
 
         manual.advanceTo(30);
@@ -142,28 +138,14 @@ public final class TinyHeapTransfer {
     }
 
     private boolean failsAt(long nanos) {
-        fillMemory();
+        heap.fill();
         try {
             manual.stepAt(nanos);
             return false;
         } catch (OutOfMemoryError e) {
             return true;
         } finally {
-            ballast = null;
-        }
-    }
-
-    /** Smaller and smaller pieces, until not even the smallest fits. Nothing else here may need memory. */
-    private void fillMemory() {
-        int length = LARGEST_PIECE;
-        while (length > 0) {
-            try {
-                Object[] piece = new Object[length];
-                piece[0] = ballast;
-                ballast = piece;
-            } catch (OutOfMemoryError e) {
-                length /= 2;
-            }
+            heap.release();
         }
     }
 

@@ -1,0 +1,185 @@
+package io.tickwheel.schedule;
+
+import com.cronutils.model.Cron;
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs when a cron expression says, in a zone. For this class, and no other, {@code com.cronutils:cron-utils} has to be
+ * among the application's own dependencies.
+ *
+ * <pre>{@code
+ * timer.schedule(task, CronSchedule.unix("30 2 * * MON-FRI", ZoneId.of("Europe/Berlin"), Clock.systemUTC()));
+ * }</pre>
+ *
+ * <p>No run is lost and none is doubled where a zone's clocks are changed. One at a local time that a day does not have
+ * is as much later as the clocks are set forward, once if there is a run then anyway. Of a local time that a day has
+ * twice it is the first one; but an expression that has runs in each hour of the day has them in both. cron-utils alone
+ * leaves out what a day does not have.
+ *
+ * <p>Runs that were missed, as the machine slept, are left out. After the last run, where there is one, the timeout has
+ * expired. The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
+ * this run, and no other.
+ *
+ * <p>Threads: immutable, may be shared. Cost: a run a few calls of cron-utils, each some microseconds and objects.
+ */
+public final class CronSchedule extends WallClockSchedule {
+    private final Cron cron;
+    private final ExecutionTime localTimes;
+    private final ZoneId zone;
+
+    private CronSchedule(Cron cron, ZoneId zone, InstantSource clock) {
+        super(clock);
+        this.cron = cron;
+        this.localTimes = ExecutionTime.forCron(cron);
+        this.zone = zone;
+    }
+
+    /**
+     * An expression of Unix: minute, hour, day of the month, month, day of the week.
+     *
+     * @param expression the five fields, not null
+     * @param zone where, not null
+     * @param clock the wall's clock, {@link java.time.Clock#systemUTC} for example, whatever its zone; not null
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if the expression is wrong
+     */
+    public static Schedule unix(String expression, ZoneId zone, InstantSource clock) {
+        return of(parse(CronType.UNIX, expression), zone, clock);
+    }
+
+    /**
+     * An expression of Quartz: second, minute, hour, day of the month, month, day of the week, and the year if there is
+     * one.
+     *
+     * @param expression the six or seven fields, not null
+     * @param zone where, not null
+     * @param clock the wall's clock, {@link java.time.Clock#systemUTC} for example, whatever its zone; not null
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     * @throws IllegalArgumentException if the expression is wrong
+     */
+    public static Schedule quartz(String expression, ZoneId zone, InstantSource clock) {
+        return of(parse(CronType.QUARTZ, expression), zone, clock);
+    }
+
+    /**
+     * An expression that cron-utils has parsed, of whatever definition.
+     *
+     * @param cron the expression, not null
+     * @param zone where, not null
+     * @param clock the wall's clock, {@link java.time.Clock#systemUTC} for example, whatever its zone; not null
+     * @return a new schedule, never null
+     * @throws NullPointerException if an argument is null
+     */
+    @SuppressWarnings("exports") // cron-utils is optional: who does not call this need not have it
+    public static Schedule of(Cron cron, ZoneId zone, InstantSource clock) {
+        return new CronSchedule(
+                Objects.requireNonNull(cron, "cron"),
+                Objects.requireNonNull(zone, "zone"),
+                Objects.requireNonNull(clock, "clock"));
+    }
+
+    @Override
+    public String toString() {
+        return "cron " + cron.asString() + " in " + zone;
+    }
+
+    @Override
+    @Nullable
+    Instant firstAfter(Instant moment) {
+        ZoneRules rules = zone.getRules();
+        ZoneOffset offset = rules.getOffset(moment);
+        ZoneOffsetTransition begin = rules.previousTransition(moment.plusNanos(1));
+        ZoneOffsetTransition end = rules.nextTransition(moment);
+        Instant run = firstBetween(moment, begin, offset, end);
+        // From one change of the clocks to the next, as long as there is a run after it.
+        while (run == null && end != null && localAfter(earlierSideOf(end).minusSeconds(1)) != null) {
+            begin = end;
+            end = rules.nextTransition(begin.getInstant());
+            run = firstBetween(begin.getInstant().minusSeconds(1), begin, begin.getOffsetAfter(), end);
+        }
+        return run;
+    }
+
+    /** The first run after a moment and before the next change of the clocks; null if there is none. */
+    private @Nullable Instant firstBetween(
+            Instant moment,
+            @Nullable ZoneOffsetTransition begin,
+            ZoneOffset offset,
+            @Nullable ZoneOffsetTransition end) {
+        LocalDateTime local = localAfter(localOf(moment, offset));
+        if (local != null && begin != null && begin.isOverlap() && local.isBefore(begin.getDateTimeBefore())) {
+            local = isHourly(local.toLocalDate())
+                    ? local
+                    : localAfter(begin.getDateTimeBefore().minusSeconds(1));
+        }
+        Instant run = null;
+        if (local != null && (end == null || local.isBefore(end.getDateTimeBefore()))) {
+            run = local.toInstant(offset);
+        }
+        Instant moved = begin != null && begin.isGap() ? firstMoved(moment, begin) : null;
+        return run == null || (moved != null && moved.isBefore(run)) ? moved : run;
+    }
+
+    /** The first run after a moment whose local time lies in a gap; null if there is none. */
+    private @Nullable Instant firstMoved(Instant moment, ZoneOffsetTransition gap) {
+        LocalDateTime after = localOf(moment, gap.getOffsetBefore());
+        LocalDateTime local = after.isBefore(gap.getDateTimeAfter()) ? localAfter(after) : null;
+        return local != null && local.isBefore(gap.getDateTimeAfter()) ? local.toInstant(gap.getOffsetBefore()) : null;
+    }
+
+    /** Whether a day on which there are runs has some in each hour. */
+    private boolean isHourly(LocalDate day) {
+        LocalDateTime hour = day.atStartOfDay();
+        for (int i = 0; i < 24; i++) {
+            LocalDateTime local = localAfter(hour.minusSeconds(1));
+            hour = hour.plusHours(1);
+            if (local == null || !local.isBefore(hour)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The first local time after another that the expression names, whatever the zone has there. */
+    private @Nullable LocalDateTime localAfter(LocalDateTime local) {
+        return localTimes
+                .nextExecution(local.atZone(ZoneOffset.UTC))
+                .map(ZonedDateTime::toLocalDateTime)
+                .orElse(null);
+    }
+
+    /** Runs are at whole seconds. */
+    private static LocalDateTime localOf(Instant moment, ZoneOffset offset) {
+        return LocalDateTime.ofEpochSecond(moment.getEpochSecond(), 0, offset);
+    }
+
+    private static LocalDateTime earlierSideOf(ZoneOffsetTransition change) {
+        return change.isGap() ? change.getDateTimeBefore() : change.getDateTimeAfter();
+    }
+
+    private static Cron parse(CronType type, String expression) {
+        Objects.requireNonNull(expression, "expression");
+        try {
+            return new CronParser(CronDefinitionBuilder.instanceDefinitionFor(type)).parse(expression);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "expression: " + expression + " (expected: one of " + type + "; " + e.getMessage() + ")", e);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.tickwheel.netty;
+
+import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.netty.util.Timeout;
+import io.netty.util.TimerTask;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
+import io.tickwheel.diagnostics.TimerCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Groups and deadlines on event loops that have threads, from these and from another. */
+@Tag("oldest-netty")
+class EventLoopGroupTest extends OnLoops {
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void membersOfAllLoopsAreCancelledFromAnyThreadAndToldOnTheirOwn(EventExecutorGroup loops) throws Exception {
+        EventLoopTimer timer = on(loops);
+        TimeoutGroup group = timer.newGroup();
+        List<Timeout> members = new ArrayList<>();
+        for (EventExecutor loop : loops) {
+            members.add(loop.submit(() -> (Timeout) group.newTimeout(onlyOn(loop), 1, DAYS))
+                    .get());
+        }
+        members.add(group.newTimeout(new NotedTask("of this thread", notes), 1, DAYS));
+        assertThat(timer.diagnostics()).allMatch(loop -> loop.counts().pending() > 0);
+
+        assertThat(group.cancelAll()).isEqualTo(members.size());
+
+        assertThat(members).allMatch(Timeout::isCancelled);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(members.size(), 0, members.size(), 0, 0));
+        until("all were told", () -> notes.size() == members.size() * NotedTask.timesTold());
+        assertThat(notes).doesNotContain("told elsewhere");
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aLoopMayCloseAGroupWithMembersOnAnother(EventExecutorGroup loops) throws Exception {
+        EventLoopTimer timer = on(loops);
+        TimeoutGroup group = timer.newGroup();
+        CountDownLatch closed = new CountDownLatch(1);
+        EventExecutor one = loops.next();
+        EventExecutor other = loops.next();
+        Timeout member = other.submit(() -> (Timeout) group.newTimeout(onlyOn(other), 1, DAYS))
+                .get();
+
+        one.submit(() -> group.newTimeout(
+                        t -> {
+                            group.close();
+                            closed.countDown();
+                        },
+                        1,
+                        MILLISECONDS))
+                .get();
+
+        await(closed);
+        assertThat(member.isCancelled()).isTrue();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> group.newTimeout(t -> {}, 1, DAYS))
+                .withMessage("the group of timeouts is closed");
+        until("the other was told", () -> notes.size() == NotedTask.timesTold());
+        assertThat(notes).doesNotContain("told elsewhere");
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aDeadlineRunsOnTheLoopThatStartedItAndIsReadAnywhere(EventExecutorGroup loops) throws Exception {
+        EventLoopTimer timer = on(loops);
+        EventExecutor loop = loops.next();
+        CountDownLatch ran = new CountDownLatch(1);
+        TimerTask task = t -> {
+            notes.add(loop.inEventLoop() ? "here" : "elsewhere");
+            ran.countDown();
+        };
+
+        Deadline soon =
+                loop.submit(() -> timer.startDeadline(task, 5, MILLISECONDS)).get();
+        Deadline later = timer.startDeadline(task, 1, DAYS);
+
+        await(ran);
+        assertThat(soon.isExpired()).isTrue();
+        assertThat(notes).containsExactly("here");
+        assertThat(later.remaining().toHours()).isEqualTo(23);
+        assertThat(later.cancel()).isTrue();
+    }
+
+    private NotedTask onlyOn(EventExecutor loop) {
+        return new NotedTask("member", notes) {
+            @Override
+            @SuppressWarnings("MissingOverride")
+            public void cancelled(Timeout timeout) {
+                notes.add(loop.inEventLoop() ? "told here" : "told elsewhere");
+            }
+        };
+    }
+}
