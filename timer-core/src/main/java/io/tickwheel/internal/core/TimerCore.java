@@ -156,8 +156,8 @@ public final class TimerCore {
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
      */
     public void rearm(TimeoutNode timeout, long nextNanos) {
-        restart();
         engine.rearm(timeout, nextNanos);
+        restart();
     }
 
     /**
@@ -229,8 +229,14 @@ public final class TimerCore {
 
     /** After a failure of its host the timer is stepped again from the next call on that needs it. */
     private void restart() {
-        if (lifecycle.state() == TimerLifecycle.INIT) {
+        if (lifecycle.state() != TimerLifecycle.INIT) {
+            return;
+        }
+        try {
             start();
+        } catch (IllegalStateException stopped) {
+            // Meanwhile: then stop returns what is pending.
+            return;
         }
     }
 
