@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.schedule.MissedRuns;
 import io.tickwheel.time.ManualTime;
-import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ class HostedWheelTimerTest {
     private final OnTime host = new OnTime();
     private final WheelTimer timer = WheelTimer.builder()
             .tick(TICK)
-            .timeSource((TimeSource) time::nanoTime)
+            .timeSource(() -> time.nanoTime())
             .host(host)
             .build();
     private final List<String> ran = new ArrayList<>();

@@ -220,24 +220,12 @@ public final class Engine {
         return messages.move(node, deadlineNanos);
     }
 
-    /**
-     * An executor begins to run the task of a timeout that repeats.
-     *
-     * @throws StackOverflowError if the stack is too nearly used up for what follows the run, which must not begin: the
-     *     timeout has ended, and counts as expired. At the very end of the stack, where there is no room even for that,
-     *     nothing has changed, and the executor may run it later
-     */
+    /** An executor begins to run the task of a timeout that repeats, as {@link OwnerMessages#beginRun}. */
     public void beginRun(TimeoutNode node) {
         messages.beginRun(node);
     }
 
-    /**
-     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile. The thread
-     * has called {@link #beginRun} from where it calls this, so that there is stack for it.
-     *
-     * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
-     * @throws OutOfMemoryError if there is no room for the message; the timeout has ended, and counts as expired
-     */
+    /** Puts a timeout that repeats back after its run on an executor, as {@link OwnerMessages#rearm}. */
     public void rearm(TimeoutNode node, long nextNanos) {
         messages.rearm(node, nextNanos);
     }

@@ -84,7 +84,13 @@ final class OwnerMessages {
         return true;
     }
 
-    /** Before a run on an executor, as {@link Engine#beginRun}. */
+    /**
+     * An executor begins to run the task of a timeout that repeats.
+     *
+     * @throws StackOverflowError if the stack is too nearly used up for what follows the run, which must not begin: the
+     *     timeout has ended, and counts as expired. At the very end of the stack, where there is no room even for that,
+     *     nothing has changed, and the executor may run it later
+     */
     void beginRun(TimeoutNode node) {
         try {
             StackGuard.require();
@@ -98,7 +104,13 @@ final class OwnerMessages {
         }
     }
 
-    /** Puts a timeout back after a run, as {@link Engine#rearm}. */
+    /**
+     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile. The thread
+     * has called {@link #beginRun} from where it calls this, so that there is stack for it.
+     *
+     * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
+     * @throws OutOfMemoryError if there is no room for the message; the timeout has ended, and counts as expired
+     */
     void rearm(TimeoutNode node, long nextNanos) {
         if (nextNanos == TimeoutNode.NO_RUN) {
             end(node);
