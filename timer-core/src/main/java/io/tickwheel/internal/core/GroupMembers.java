@@ -30,7 +30,7 @@ public final class GroupMembers {
     public GroupMembers() {}
 
     /**
-     * Cancels every member that has not ended, the newest first. If it fails, the next call goes on.
+     * Cancels every member that has not ended, in no particular order. If it fails, the next call goes on.
      *
      * @param closes whether to refuse further members, from before the first is cancelled
      * @return how many this call has cancelled

@@ -110,9 +110,8 @@ final class DueTasks {
      * @return false if that is not possible yet
      * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and it can be tried again
      */
-    boolean refile(TimeoutNode node, long nowNanos) {
+    boolean refile(TimeoutNode node) {
         held.reserve();
-        wheel.comeTo(geometry.tickAt(nowNanos));
         if (node.isQueued()) {
             return SlotTransfer.transfer(node, wheel);
         }
@@ -121,6 +120,11 @@ final class DueTasks {
             file(node);
         }
         return true;
+    }
+
+    /** Tells the wheel the time before {@link #refile} inserts something that {@link #run} has not yet come to. */
+    void comeTo(long nowNanos) {
+        wheel.comeTo(geometry.tickAt(nowNanos));
     }
 
     /** Takes a timeout out that has ended in the wheel, or while it was held. */

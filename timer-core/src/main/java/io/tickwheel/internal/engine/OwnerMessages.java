@@ -142,7 +142,10 @@ final class OwnerMessages {
     /** Puts what was moved where it belongs; true if there is more. An {@link OutOfMemoryError} keeps the message. */
     boolean sweepMoved(long nowNanos) {
         @Nullable TimeoutNode node = intake.peekMoved();
-        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.refile(node, nowNanos); i++) {
+        if (node != null) {
+            tasks.comeTo(nowNanos);
+        }
+        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.refile(node); i++) {
             intake.pollMoved();
             node = intake.peekMoved();
         }
