@@ -107,21 +107,26 @@ final class LiveTasks {
     }
 
     /**
-     * Takes out a task that does not run, and ends it: whoever waits for the last one finds its future done.
+     * Takes out a task that does not run, and ends it, under one lock: whoever finds none left finds its future done.
      *
-     * @return true if this call took it out
+     * @param end must not call back here for another task
      */
-    boolean remove(ScheduledTask<?> task, Consumer<ScheduledTask<?>> end) {
-        Stripe stripe = stripeOf(task);
-        synchronized (stripe) {
-            if (!task.isLinked() || task.thread != null) {
-                return false;
+    void remove(ScheduledTask<?> task, Consumer<ScheduledTask<?>> end) {
+        boolean isTaken = false;
+        try {
+            Stripe stripe = stripeOf(task);
+            synchronized (stripe) {
+                isTaken = task.isLinked() && task.thread == null;
+                if (isTaken) {
+                    stripe.unlink(task);
+                    end.accept(task);
+                }
             }
-            stripe.unlink(task);
+        } finally {
+            if (isTaken) {
+                terminateIfEmpty();
+            }
         }
-        end.accept(task);
-        terminateIfEmpty();
-        return true;
     }
 
     /**
@@ -129,7 +134,7 @@ final class LiveTasks {
      * run others are interrupted.
      *
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
-     * @param end is given each that was taken out, before this counts as terminated
+     * @param end ends each that is taken out, as for {@link #remove}
      * @return what was taken out
      */
     List<ScheduledTask<?>> close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
@@ -145,6 +150,7 @@ final class LiveTasks {
                     if (task.thread == null && chosen.test(task)) {
                         taken.add(task);
                         stripe.unlink(task);
+                        end.accept(task);
                     } else if (task.thread != null && closed == STOPPED) {
                         // Under the lock, so that it reaches no other run of this thread.
                         task.thread.interrupt();
@@ -153,7 +159,6 @@ final class LiveTasks {
                 }
             }
         }
-        taken.forEach(end);
         terminateIfEmpty();
         return taken;
     }

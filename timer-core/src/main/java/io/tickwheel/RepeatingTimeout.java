@@ -58,7 +58,7 @@ sealed class RepeatingTimeout extends WheelTimeout permits TrackedRepeatingTimeo
         try {
             core.rearm(this, nextNanos);
         } catch (Throwable thrown) {
-            // It has ended.
+            // It has ended, or the host has failed again and the next call starts it anew.
             report(thrown);
         }
     }

@@ -31,7 +31,7 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param schedule when, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the schedule has no first run
+     * @throws IllegalArgumentException if the schedule has no first run, or one further than the timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
@@ -44,7 +44,7 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param schedule when, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the schedule has no first run
+     * @throws IllegalArgumentException if the schedule has no first run, or one further than the timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
@@ -61,7 +61,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param period from one run to the next, more than zero
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the period is zero or negative
+     * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
+     *     timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
@@ -78,7 +79,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param missedRuns what becomes of runs whose time has passed when the one before has ended, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the period is zero or negative
+     * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
+     *     timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
@@ -97,7 +99,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param unit the unit of both, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the period is zero or negative
+     * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
+     *     timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
@@ -114,7 +117,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param delay from the end of a run to the next, more than zero
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the delay is zero or negative
+     * @throws IllegalArgumentException if the delay is zero or negative, or the first run further away than the timer's
+     *     layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */
@@ -132,7 +136,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @param unit the unit of both, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the delay is zero or negative
+     * @throws IllegalArgumentException if the delay is zero or negative, or the first run further away than the timer's
+     *     layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
      */

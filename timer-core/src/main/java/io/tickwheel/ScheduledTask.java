@@ -108,10 +108,16 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
     public final boolean cancel(boolean mayInterruptIfRunning) {
         boolean isCancelled = super.cancel(mayInterruptIfRunning);
         if (isCancelled) {
-            disarm();
-            service.tasks().remove(this, task -> {});
+            // One that runs has been disarmed by that.
+            service.tasks().remove(this, ScheduledTask::disarm);
         }
         return isCancelled;
+    }
+
+    /** Cancels what was taken out of the service. */
+    final void cancelTaken() {
+        super.cancel(false);
+        disarm();
     }
 
     @Override

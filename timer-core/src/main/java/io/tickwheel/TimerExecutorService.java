@@ -325,7 +325,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
         tasks.close(
                 LiveTasks.SHUTDOWN,
                 task -> task.isPeriodic() ? cancelsPeriodic : cancelsDelayed && task.getDelay(TimeUnit.NANOSECONDS) > 0,
-                task -> task.cancel(false));
+                ScheduledTask::cancelTaken);
     }
 
     private static long positiveNanos(String name, long time, TimeUnit unit) {

@@ -33,6 +33,7 @@ public interface MovableTimeout extends Timeout {
      * @param unit the unit of the delay, not null
      * @return whether it was moved; false if it has ended, or its task is about to run or runs
      * @throws NullPointerException if unit is null
+     * @throws IllegalArgumentException if the delay is longer than the timer's layout takes
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
@@ -44,6 +45,7 @@ public interface MovableTimeout extends Timeout {
      * @param delay how long from now, not null; zero or negative means at the next tick, one that overflows means never
      * @return whether it was moved; false if it has ended, or its task is about to run or runs
      * @throws NullPointerException if delay is null
+     * @throws IllegalArgumentException if the delay is longer than the timer's layout takes
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */

@@ -59,7 +59,7 @@ sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeating
         try {
             core.rearm(this, nextNanos);
         } catch (Throwable thrown) {
-            // It has ended.
+            // It has ended, or the host has failed again and the next call starts it anew.
             report(thrown);
         }
     }

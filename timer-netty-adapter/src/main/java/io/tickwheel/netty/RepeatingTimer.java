@@ -29,7 +29,7 @@ public interface RepeatingTimer extends Timer {
      * @param schedule when, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the schedule has no first run
+     * @throws IllegalArgumentException if the schedule has no first run, or one further than the timer's layout takes
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
      */
@@ -45,7 +45,8 @@ public interface RepeatingTimer extends Timer {
      * @param unit the unit of both, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the period is zero or negative
+     * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
+     *     timer's layout takes
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
      */
@@ -66,7 +67,8 @@ public interface RepeatingTimer extends Timer {
      * @param unit the unit of both, not null
      * @return the timeout, to be cancelled or moved; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the delay is zero or negative
+     * @throws IllegalArgumentException if the delay is zero or negative, or the first run further away than the timer's
+     *     layout takes
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
      */

@@ -29,6 +29,7 @@ public final class ChildJvm implements AutoCloseable {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final String RESULT = "@result ";
     private static final String END = "@end";
+    private static final long SECOND_NANOS = 1_000_000_000;
     private static final int FAILED = 1;
     private static final int PARENT_GONE = 3;
     private static final int OUTPUT_LINES_KEPT = 60;
@@ -88,8 +89,8 @@ public final class ChildJvm implements AutoCloseable {
                     } catch (UncheckedIOException closed) {
                         // The same as the end of the stream.
                     }
-                    lines.add(END);
                     atEnd.run();
+                    lines.add(END);
                 },
                 "lines");
         reading.setDaemon(true);
@@ -133,8 +134,8 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Waits for the next result within a limit, after which the child is ended. It is counted in seconds of this JVM:
-     * when the whole machine stands still for minutes, as virtual ones do, that is one.
+     * Waits for the next result within a limit, after which the child is ended. When the whole machine
+     * stands still for minutes, as virtual ones do, that counts as a second.
      *
      * @throws Failure if the child ends instead
      */
@@ -142,11 +143,14 @@ public final class ChildJvm implements AutoCloseable {
         Deque<String> otherOutput = new ArrayDeque<>();
         try {
             boolean isEnded = false;
-            for (long secondsLeft = limit.toSeconds(); secondsLeft > 0 && !isEnded; ) {
-                String line = output.poll(1, TimeUnit.SECONDS);
+            for (long leftNanos = limit.toNanos(); leftNanos > 0 && !isEnded; ) {
+                long begunNanos = System.nanoTime();
+                String line = output.poll(SECOND_NANOS, TimeUnit.NANOSECONDS);
+                leftNanos -= Math.min(SECOND_NANOS, System.nanoTime() - begunNanos);
                 if (line == null) {
-                    secondsLeft--;
-                } else if (line.startsWith(RESULT)) {
+                    continue;
+                }
+                if (line.startsWith(RESULT)) {
                     return fromJson(line.substring(RESULT.length()), type);
                 } else if (line.equals(END)) {
                     isEnded = true;

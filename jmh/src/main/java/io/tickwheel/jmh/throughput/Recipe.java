@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.throughput;
 
 import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.reactivex.rxjava3.internal.functions.Functions;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subjects.SingleSubject;
@@ -95,7 +96,9 @@ interface Recipe {
 
     /** It has no default; without a service one as its documentation makes it. */
     private static Recipe ofResilience4j(@Nullable ScheduledExecutorService service) {
-        ScheduledExecutorService scheduler = service == null ? Executors.newSingleThreadScheduledExecutor() : service;
+        ScheduledExecutorService scheduler = service == null
+                ? Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("scheduler", true))
+                : service;
         TimeLimiter operations = TimeLimiter.of(RecipeBenchmark.LONGEST_OPERATION);
         return timeout -> {
             CompletableFuture<String> answer = new CompletableFuture<>();
