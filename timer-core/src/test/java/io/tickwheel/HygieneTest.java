@@ -104,7 +104,9 @@ class HygieneTest {
     }
 
     private boolean inheritsTests(TestSource source) {
-        return sources.stream().anyMatch(suite -> suite.hasTests() && source.inheritsFrom(suite));
+        return sources.stream()
+                .filter(source::inheritsFrom)
+                .anyMatch(suite -> suite.hasTests() || inheritsTests(suite));
     }
 
     private static List<TestSource> readSources() {

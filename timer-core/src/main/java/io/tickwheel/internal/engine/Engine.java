@@ -178,11 +178,11 @@ public final class Engine {
                 throw thrown;
             }
             // It is in the intake, but the owner may not have been woken. A timeout that has ended does not need it.
-            if (takeBack(node)) {
+            if (messages.takeBack(node)) {
                 throw thrown;
             }
         }
-        if (plan.planned() == WakeUpPlan.CLOSED && takeBack(node)) {
+        if (plan.planned() == WakeUpPlan.CLOSED && messages.takeBack(node)) {
             throw new IllegalStateException(STOPPED_MESSAGE);
         }
     }
@@ -375,17 +375,6 @@ public final class Engine {
         } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > intake.maxSlots(counters.pending())) {
             plan.requestWakeUp();
         }
-    }
-
-    /** Takes back a timeout that is in, unless it has ended already, by stop or otherwise. */
-    private boolean takeBack(TimeoutNode node) {
-        if (!node.tryReturn()) {
-            return false;
-        }
-        Intake.clearArrival(node);
-        intake.refuse();
-        counters.release();
-        return true;
     }
 
     private void giveBack(TimeoutNode node) {

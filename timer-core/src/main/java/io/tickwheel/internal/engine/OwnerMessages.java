@@ -34,6 +34,21 @@ final class OwnerMessages {
         this.tasks = tasks;
     }
 
+    /** Takes back a timeout that is in, for its producer, unless it has ended already, by stop or otherwise. */
+    boolean takeBack(TimeoutNode node) {
+        if (node.tryReturnQueued()) {
+            Intake.clearArrival(node);
+        } else if (node.tryReturn()) {
+            // The owner has transferred it meanwhile: where it lies is the owner's to say.
+            ended(node);
+        } else {
+            return false;
+        }
+        intake.refuse();
+        counters.release();
+        return true;
+    }
+
     /** Has the owner take out what has ended in the wheel, or while an executor ran it. */
     void ended(TimeoutNode node) {
         try {

@@ -27,6 +27,7 @@ final class Bucket {
     private static final @Nullable Page[] NO_PAGES = {};
 
     private final int number;
+    private final PageTable table;
     private long[] lowRounds = NO_ROUNDS;
     private @Nullable Page[] pages = NO_PAGES;
     private int first;
@@ -34,8 +35,9 @@ final class Bucket {
     /** The last page of a bucket that has run empty: so a lone timeout that is put back allocates nothing. */
     private @Nullable Page spare;
 
-    Bucket(int number) {
+    Bucket(int number, PageTable table) {
         this.number = number;
+        this.table = table;
     }
 
     /** The index of this bucket in the wheel. */
@@ -50,7 +52,7 @@ final class Bucket {
 
     /** Removes a node that is in a page of this bucket. */
     void remove(TimeoutNode node, Page page) {
-        long round = page.roundAt(node.index);
+        long round = page.roundOf(node);
         page.remove(node);
         if (page.live() == 0) {
             dropPage(indexOf(page, round));
@@ -120,7 +122,7 @@ final class Bucket {
         if (latestRound == page.earliestRound()) {
             return addBeside(i, page, round);
         }
-        split(i, page, latestRound);
+        split(i, page, latestRound, round);
         return pageFor(round);
     }
 
@@ -145,12 +147,16 @@ final class Bucket {
         return addPage(i, lowRound, before);
     }
 
-    private void split(int i, Page page, long latestRound) {
+    private void split(int i, Page page, long latestRound, long nextRound) {
         long middleRound = latestRound - (latestRound - page.earliestRound()) / 2;
         // The new page is in the table before anything moves: an allocation that fails loses nothing.
         Page upper = addPage(i + 1, middleRound, new Page(this, middleRound, page.live()));
         page.moveTo(upper, middleRound);
-        page.pack();
+        if (nextRound < middleRound) {
+            page.pack();
+        } else {
+            page.packTightly();
+        }
         upper.pack();
     }
 
@@ -207,6 +213,7 @@ final class Bucket {
         if (end == pages.length) {
             at -= makeRoom();
         }
+        table.add(page);
         System.arraycopy(lowRounds, at, lowRounds, at + 1, end - at);
         System.arraycopy(pages, at, pages, at + 1, end - at);
         lowRounds[at] = lowRound;
@@ -236,6 +243,7 @@ final class Bucket {
 
     private void dropPage(int i) {
         Page dropped = pageAt(i);
+        table.remove(dropped);
         if (end - first == 1 && dropped.isReusable()) {
             dropped.takeRounds(0, 0);
             spare = dropped;

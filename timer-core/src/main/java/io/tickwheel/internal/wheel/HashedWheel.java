@@ -31,6 +31,7 @@ public final class HashedWheel extends Wheel {
 
     private final WheelGeometry geometry;
     private final @Nullable Bucket[] buckets;
+    private final PageTable pages = new PageTable();
     /**
      * The page of the last insertion for a tick with these low bits. It saves the cache misses of the search for a
      * page.
@@ -106,12 +107,13 @@ public final class HashedWheel extends Wheel {
 
     @Override
     public boolean remove(TimeoutNode node) {
-        if (!(node.container instanceof Page page)) {
+        Page page = pageOf(node);
+        if (page == null) {
             return false;
         }
         Bucket bucket = page.bucket();
         long round = bucket.earliestRound();
-        if (geometry.tickOf(page.roundAt(node.index), bucket.number()) == laterTick) {
+        if (geometry.tickOf(page.roundOf(node), bucket.number()) == laterTick) {
             laterTickIsStale = true;
         }
         bucket.remove(node, page);
@@ -192,8 +194,9 @@ public final class HashedWheel extends Wheel {
 
     @Override
     public void clear() {
-        forEach(node -> node.container = null);
+        forEach(node -> node.setLocation(null, 0));
         Arrays.fill(buckets, null);
+        pages.clear();
         Arrays.fill(pageCache, null);
         Arrays.fill(earliestRounds, Page.NO_ROUND);
         Arrays.fill(dueBits, 0);
@@ -202,10 +205,16 @@ public final class HashedWheel extends Wheel {
         size = 0;
     }
 
+    /** The page that holds a timeout; null if none does. */
+    @Nullable
+    Page pageOf(TimeoutNode node) {
+        return pages.pageOf(node);
+    }
+
     private Bucket bucketFor(int number) {
         Bucket bucket = buckets[number];
         if (bucket == null) {
-            bucket = new Bucket(number);
+            bucket = new Bucket(number, pages);
             buckets[number] = bucket;
         }
         return bucket;
@@ -216,7 +225,7 @@ public final class HashedWheel extends Wheel {
         for (int i = 0; i < count; i++) {
             TimeoutNode node = due[i];
             if (node != null) {
-                node.container = null;
+                node.setLocation(null, 0);
             }
         }
     }

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * that fails leaves the page as it was.
  */
 final class Page extends TimeoutNode.Container {
+    /** A power of two. */
     static final int CAPACITY = 256;
+
     static final long NO_ROUND = Long.MAX_VALUE;
+    static final int NO_NUMBER = -1;
 
     private static final int SMALLEST = 4;
     private static final TimeoutNode[] NO_NODES = {};
@@ -25,6 +28,9 @@ final class Page extends TimeoutNode.Container {
     private static final int DOUBLING_LIMIT = 32;
 
     private final Bucket bucket;
+    /** By which the wheel's {@link PageTable} knows this page. */
+    private int number = NO_NUMBER;
+
     private long baseRound;
     private long earliestRound = NO_ROUND;
     /** The rounds that go to this page, from one to before another. */
@@ -84,6 +90,20 @@ final class Page extends TimeoutNode.Container {
         return bucket;
     }
 
+    int number() {
+        return number;
+    }
+
+    /** Sets the number; only while the page is empty. */
+    void setNumber(int newNumber) {
+        number = newNumber;
+    }
+
+    /** The round of a node in this page. */
+    long roundOf(TimeoutNode node) {
+        return roundAt(slotOf(node));
+    }
+
     int live() {
         return live;
     }
@@ -129,7 +149,7 @@ final class Page extends TimeoutNode.Container {
 
     /** Removes a node at any index of this page. */
     void remove(TimeoutNode node) {
-        long round = roundAt(node.index);
+        long round = roundOf(node);
         clear(node);
         if (round == earliestRound) {
             refreshEarliest();
@@ -138,7 +158,7 @@ final class Page extends TimeoutNode.Container {
 
     /**
      * Moves what is due up to a round to the array, in order of arrival; returns how many the array then holds. It
-     * touches none of the nodes: until the wheel has them refer to nothing, they refer to this page.
+     * touches none of the nodes: until the wheel has set their location, that is still here.
      */
     int take(long upToRound, @Nullable TimeoutNode[] due, int count) {
         if (roundOffsets == null && live == size && size <= due.length - count && baseRound <= upToRound) {
@@ -221,21 +241,31 @@ final class Page extends TimeoutNode.Container {
             TimeoutNode node = nodes[i];
             if (node != null && roundAt(i) >= fromRound) {
                 long round = roundAt(i);
-                clear(node);
+                nodes[i] = null;
+                live--;
                 target.append(round, node);
             }
         }
         refreshEarliest();
     }
 
-    /** Removes the tombstones and releases the room that is not needed. */
+    /** Removes the tombstones and releases most of the room that is not needed. */
     void pack() {
+        pack(capacityFor(live));
+    }
+
+    /** As {@link #pack()}, and releases all room: for a page to which the next entry will not go. */
+    void packTightly() {
+        pack(Math.max(SMALLEST, live));
+    }
+
+    private void pack(int capacity) {
         boolean uniform = live == 0 || latestRound() == earliestRound;
         @Nullable TimeoutNode[] oldNodes = nodes;
         int[] oldOffsets = roundOffsets;
         long oldBase = baseRound;
         int oldSize = size;
-        TimeoutNode[] newNodes = new TimeoutNode[capacityFor(live)];
+        TimeoutNode[] newNodes = new TimeoutNode[capacity];
         int[] newOffsets = uniform ? null : new int[newNodes.length];
         nodes = newNodes;
         roundOffsets = newOffsets;
@@ -269,13 +299,23 @@ final class Page extends TimeoutNode.Container {
             roundOffsets[size] = (int) (round - baseRound);
         }
         nodes[size] = node;
-        node.setLocation(this, size++);
+        if (number == NO_NUMBER) {
+            node.setLocation(this, size);
+        } else {
+            node.setLocation(null, ~(number * CAPACITY + size));
+        }
+        size++;
     }
 
     private void clear(TimeoutNode node) {
-        nodes[node.index] = null;
-        node.container = null;
+        nodes[slotOf(node)] = null;
+        node.setLocation(null, 0);
         live--;
+    }
+
+    /** The slot of a node that is in a page. */
+    static int slotOf(TimeoutNode node) {
+        return (node.index < 0 ? ~node.index : node.index) & (CAPACITY - 1);
     }
 
     private void refreshEarliest() {

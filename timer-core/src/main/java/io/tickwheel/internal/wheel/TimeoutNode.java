@@ -53,8 +53,8 @@ public abstract class TimeoutNode {
      * deadlineNanos  creator, mover,     any       opaque, CAS     I2; negative: claimed by the owner. Both read the
      *                owner                                         state before it, and write the state after it
      * container,     producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
-     * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot
-     *                wheel's owner
+     * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot.
+     *                wheel's owner                                 Below 0 in the wheel, where nobody else looks
      *
      * Of a marked node nothing is known but what the deadline says at the moment of a compare-and-set on it. One that
      * a cancel or a stop overtakes moves or claims a timeout that has ended: that has no effect.
@@ -132,14 +132,19 @@ public abstract class TimeoutNode {
         index = newIndex;
     }
 
-    /** The block or page that holds the node; null if there is none. */
+    /** The block or page that holds the node; null if there is none, or the index alone says which. */
     public final @Nullable Container container() {
         return container;
     }
 
-    /** Where in the container the node lies. */
+    /** Where in the container the node lies; below 0 it names a page of the wheel as well. */
     public final int index() {
         return index;
+    }
+
+    /** Whether a block of the intake or a page of the wheel holds the node. For the owner. */
+    public final boolean isHeld() {
+        return container != null || index < 0;
     }
 
     /** What the timeout runs, for reports: the user's task, if there is one besides this object. */
@@ -277,6 +282,18 @@ public abstract class TimeoutNode {
     public final boolean tryEndRepeating() {
         int now = state;
         return isPending(now) && casState(now, EXPIRED);
+    }
+
+    /** As {@link #tryReturn}, but only a node that has not been transferred. */
+    public final boolean tryReturnQueued() {
+        int now = state;
+        while ((now & PHASE) == QUEUED) {
+            if (casState(now, RETURNED)) {
+                return true;
+            }
+            now = state;
+        }
+        return false;
     }
 
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */

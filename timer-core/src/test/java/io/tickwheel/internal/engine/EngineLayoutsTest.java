@@ -103,12 +103,12 @@ class EngineLayoutsTest {
         ManualEngine manual = ManualEngine.of(geometry(layout), ManualEngine.EAGER);
         List<NamedTimeout> nodes = manual.scheduleMany(1_000, "n", WHEEL_LENGTH * TICK_NANOS / 2);
         manual.work();
-        assertThat(nodes).allMatch(node -> node.container() != null);
+        assertThat(nodes).allMatch(node -> node.isHeld());
 
         manual.cancelAll(nodes);
         manual.step();
 
-        assertThat(nodes).allMatch(node -> node.container() == null);
+        assertThat(nodes).noneMatch(node -> node.isHeld());
         assertThat(manual.engine.plannedWakeNanos()).isGreaterThan(WHEEL_LENGTH * TICK_NANOS / 2 - TICK_NANOS);
     }
 

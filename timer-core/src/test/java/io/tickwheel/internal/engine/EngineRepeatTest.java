@@ -129,7 +129,7 @@ class EngineRepeatTest {
 
         assertThat(manual.engine.cancel(node)).isTrue();
 
-        assertThat(node.container()).isNull();
+        assertThat(node.isHeld()).isFalse();
         manual.advanceTo(100);
         assertThat(ranNanos).isEmpty();
         assertEndedAsCancelled(node);
@@ -252,7 +252,7 @@ class EngineRepeatTest {
     /** After a step that has read the messages. */
     private void assertThatItIsNotHeld(TimeoutNode node) {
         manual.step();
-        assertThat(node.container()).isNull();
+        assertThat(node.isHeld()).isFalse();
     }
 
     private RepeatingNode repeat(Schedule schedule) {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class BucketTest {
     private static final int CROWD = 20 * Page.CAPACITY;
 
-    private final Bucket bucket = new Bucket(0);
+    private final PageTable table = new PageTable();
+    private final Bucket bucket = new Bucket(0, table);
 
     @Test
     void aFullPageIsSplitInTheMiddleOfItsRounds() {
@@ -64,7 +65,7 @@ class BucketTest {
         shuffled(CROWD).forEach(round -> nodes.add(insert(round)));
         int pagesOfAll = pages().size();
 
-        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, (Page) node.container));
+        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, table.pageOf(node)));
 
         assertThat(pages().stream().mapToInt(PageView::live).sum()).isEqualTo(CROWD / 20);
         assertThat(pages()).hasSizeLessThanOrEqualTo(pagesOfAll / 4);
@@ -114,7 +115,7 @@ class BucketTest {
             pages().forEach(page -> known.add(page.page()));
         }
         assertOnlyTheChosenPageTakes(known);
-        nodes.subList(0, CROWD * 7 / 8).forEach(node -> bucket.remove(node, (Page) node.container));
+        nodes.subList(0, CROWD * 7 / 8).forEach(node -> bucket.remove(node, table.pageOf(node)));
         assertOnlyTheChosenPageTakes(known);
         take(CROWD / 6, CROWD);
         assertOnlyTheChosenPageTakes(known);

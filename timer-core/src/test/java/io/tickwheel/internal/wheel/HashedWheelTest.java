@@ -62,14 +62,14 @@ class HashedWheelTest {
     void whatHasLeftRefersToNothingOfTheWheel() {
         List<TimeoutNode> oneRound = List.of(insert("a", 30), insert("b", 30));
         List<TimeoutNode> severalRounds = List.of(insert("c", 40), insert("d", 120), insert("e", 200));
-        assertThat(severalRounds).allSatisfy(node -> assertThat(node.container).isNotNull());
+        assertThat(severalRounds).allSatisfy(node -> assertThat(node.isHeld()).isTrue());
 
         assertThat(expire(12)).hasSize(4);
 
-        assertThat(oneRound).allSatisfy(node -> assertThat(node.container).isNull());
+        assertThat(oneRound).allSatisfy(node -> assertThat(node.isHeld()).isFalse());
         assertThat(severalRounds.subList(0, 2))
-                .allSatisfy(node -> assertThat(node.container).isNull());
-        assertThat(severalRounds.get(2).container).isNotNull();
+                .allSatisfy(node -> assertThat(node.isHeld()).isFalse());
+        assertThat(severalRounds.get(2).isHeld()).isTrue();
         assertThat(wheel.remove(severalRounds.get(1))).isFalse();
     }
 

@@ -88,7 +88,7 @@ class LayoutContractTest {
         wheel.clear();
 
         assertThat(List.of(run, removed, cleared, never)).allSatisfy(node -> {
-            assertThat(node.container).isNull();
+            assertThat(node.isHeld()).isFalse();
             assertThat(wheel.remove(node)).isFalse();
         });
         assertThat(wheel.size()).isZero();

@@ -48,7 +48,7 @@ class OpenedTickTest {
 
         opened.remove(removed);
 
-        assertThat(removed.container()).isNull();
+        assertThat(removed.isHeld()).isFalse();
         List<TimeoutNode> left = new ArrayList<>();
         opened.forEach(left::add);
         assertThat(left).extracting(TimeoutNode::toString).containsExactly("other");

@@ -15,7 +15,7 @@ class PageTest {
 
     @BeforeEach
     void create() {
-        page = new Page(new Bucket(0), BASE);
+        page = new Page(new Bucket(0, new PageTable()), BASE);
     }
 
     @Test
@@ -107,7 +107,7 @@ class PageTest {
         page.remove(early);
 
         assertThat(page.earliestRound()).isEqualTo(BASE + 7);
-        assertThat(early.container).isNull();
+        assertThat(early.isHeld()).isFalse();
     }
 
     @Test

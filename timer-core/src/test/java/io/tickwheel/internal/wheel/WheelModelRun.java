@@ -78,10 +78,10 @@ final class WheelModelRun {
             return;
         }
         Entry entry = model.pending(pick);
-        TimeoutNode.Container container = entry.container;
+        Page page = wheel instanceof HashedWheel hashed ? hashed.pageOf(entry) : null;
         model.remove(entry);
         holds(wheel.remove(entry), () -> "not removed: " + entry);
-        if (container instanceof Page page) {
+        if (page != null) {
             WheelStructure.checkHoles(page);
         }
     }

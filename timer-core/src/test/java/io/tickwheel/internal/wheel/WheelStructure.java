@@ -12,10 +12,12 @@ final class WheelStructure {
 
     private static final int SMALLEST_PAGE = 4;
 
+    private final HashedWheel whole;
     private final WheelView wheel;
     private final ToLongFunction<TimeoutNode> tickOf;
 
     private WheelStructure(HashedWheel wheel, ToLongFunction<TimeoutNode> tickOf) {
+        this.whole = wheel;
         this.wheel = WheelView.of(wheel);
         this.tickOf = tickOf;
     }
@@ -99,8 +101,8 @@ final class WheelStructure {
         for (int i = 0; i < page.size(); i++) {
             TimeoutNode node = page.nodes()[i];
             if (node != null) {
-                holds(node.container == page.page(), "back reference of entry", i);
-                same("index of a node", i, node.index);
+                holds(whole.pageOf(node) == page.page(), "page of entry", i);
+                same("slot of a node", i, Page.slotOf(node));
                 long round = page.roundAt(i);
                 checkTick(wheel.geometry().tickOf(round, number), node);
                 earliest = Math.min(earliest, round);
