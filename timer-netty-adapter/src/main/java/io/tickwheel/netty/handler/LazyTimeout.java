@@ -51,7 +51,7 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** So soon an event loop is asked again that takes nothing now and may, or another may, later. */
+    /** So soon an event loop is asked again that cannot serve now and may, or another may, later. */
     private static final long ASK_AGAIN_NANOS = 10_000_000;
 
     private volatile @Nullable ChannelHandlerContext context;
@@ -116,11 +116,12 @@ abstract class LazyTimeout extends WorkerTask {
             return;
         }
         long remainingNanos = remainingNanos();
+        boolean isRegistered = live.channel().isRegistered();
         if (remainingNanos > 0) {
             arm(remainingNanos);
         } else if (due.timer() instanceof EventLoopTimer && live.executor().inEventLoop()) {
             // The timer runs where the connection is. (Others may run anywhere, and an embedded loop is everywhere.)
-            decideIfOpen(live);
+            decideIfOpen(live, isRegistered);
         } else {
             hop(live);
         }
@@ -143,20 +144,25 @@ abstract class LazyTimeout extends WorkerTask {
         if (live == null) {
             return;
         }
+        // Before the loop: a channel that is registered with the next one names that one already.
+        boolean isRegistered = live.channel().isRegistered();
         // Not inEventLoop(), which an executor of several threads denies on all of them.
         if (live.executor() != arrival.loop()) {
             // The channel has moved to another event loop since the hop.
             hop(live);
         } else {
-            decideIfOpen(live);
+            decideIfOpen(live, isRegistered);
         }
     }
 
-    private void decideIfOpen(ChannelHandlerContext live) {
-        if (live.channel().isOpen()) {
+    private void decideIfOpen(ChannelHandlerContext live, boolean isRegistered) {
+        if (!live.channel().isOpen()) {
+            end();
+        } else if (isRegistered) {
             decide(live);
         } else {
-            end();
+            // Between two event loops: the next one may begin with the handler at any time, beside this one.
+            arm(ASK_AGAIN_NANOS);
         }
     }
 

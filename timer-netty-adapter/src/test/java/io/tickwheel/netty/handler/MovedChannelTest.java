@@ -37,14 +37,7 @@ class MovedChannelTest {
 
     @Test
     void itsEventsComeOnTheNewEventLoop() throws Exception {
-        Channel channel = new Bootstrap()
-                .group(first)
-                .channel(NioDatagramChannel.class)
-                .handler(new Watching())
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .sync()
-                .channel();
-        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        Channel channel = watched();
 
         for (int i = 0; i < 20; i++) {
             channel.deregister().sync();
@@ -54,6 +47,31 @@ class MovedChannelTest {
         }
 
         channel.close().sync();
+    }
+
+    @Test
+    void noEventComesBetweenTwoEventLoops() throws Exception {
+        Channel channel = watched();
+
+        channel.deregister().sync();
+        eventsInTheirLoop.clear();
+
+        assertThat(eventsInTheirLoop.poll(50, MILLISECONDS)).isNull();
+        second.register(channel).sync();
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        channel.close().sync();
+    }
+
+    private Channel watched() throws InterruptedException {
+        Channel channel = new Bootstrap()
+                .group(first)
+                .channel(NioDatagramChannel.class)
+                .handler(new Watching())
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .sync()
+                .channel();
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        return channel;
     }
 
     private final class Watching extends IdleStateHandler {
