@@ -15,7 +15,7 @@ class IdleConnectionsTest {
         List<String> lines = Console.linesOf(() -> IdleConnections.main(new String[0]));
 
         assertThat(lines).hasSize(3);
-        assertThat(lines.get(0)).startsWith("closed a connection, quiet for so many ms: ");
+        assertThat(lines.get(0)).startsWith("closed a connection that was open for so many ms: ");
         assertThat(number(lines.get(0))).isGreaterThanOrEqualTo(500);
         assertThat(lines.get(1)).isEqualTo("messages: 10000");
         assertThat(lines.get(2)).startsWith("timeouts: ");

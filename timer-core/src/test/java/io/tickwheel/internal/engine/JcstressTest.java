@@ -46,6 +46,8 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
  */
 @Tag("interleaving")
 final class JcstressTest {
+    private static final String JVM = "-XX:+UseParallelGC";
+
     private static Map<String, List<TestResult>> results = Map.of();
 
     static List<Class<?>> sound() {
@@ -143,8 +145,9 @@ final class JcstressTest {
     }
 
     private static Map<String, List<TestResult>> run(Path folder, String options) throws Exception {
-        // Unified compilation: one JVM for each race and not one for each pair of compilers.
-        String all = options + " -sc false -jvmArgs -XX:+UseParallelGC -r report";
+        // Unified compilation: one JVM for each race and not one for each pair of compilers. Short strides, as a timer
+        // is made for each sample: with the usual ones the time goes to the making, and fewer twins are found.
+        String all = options + " -sc false -strideCount 10 -strideSize 64 -pth false -r report -jvmArgs " + JVM;
         // Twins make the run as a whole fail, so its exit code says nothing.
         ChildJvm.Ended ended = new ChildJvm(folder).run("org.openjdk.jcstress.Main", all.split(" "));
         InProcessCollector collector = new InProcessCollector();

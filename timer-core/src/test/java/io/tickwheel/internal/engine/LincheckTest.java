@@ -47,7 +47,8 @@ final class LincheckTest {
 
     @Test
     void theQueueGivesWhatWasOffered() {
-        against(MpscQueueModel.class).check(MpscQueueLincheck.class);
+        // Its scenarios have the most switches: fewer of them, for the time that they take.
+        against(MpscQueueModel.class).iterations(8).check(MpscQueueLincheck.class);
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("stress")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RepeatingStackTest {
-    private static final int SCHEDULED = 4_000;
+    private static final int SCHEDULED = 1_600;
     private static final int RUNS_A_ROUND = 80;
     private static final long STACK_BYTES = 256 << 10;
     private static final Duration TICK = Duration.ofMillis(1);

@@ -16,8 +16,8 @@ final class StackTorture {
     private static final int[] BLOCKS = {2, 2, 16, 1024};
 
     private static final int ROUNDS_A_THREAD = 20;
-    /** Enough for all to be compiled but what happens once in many blocks. */
-    private static final int WARM_UP = 5_000;
+    /** Enough for all to be compiled but what happens once in many blocks; and if nothing ever is, to be linked. */
+    private static final int WARM_UP = System.getProperty("java.vm.info").contains("interpreted") ? 100 : 5_000;
     /** A producer waits for ever where an offer was broken off. In pieces: the machine may stand still for a while. */
     private static final int PATIENCE_PIECES = 400;
 
