@@ -305,7 +305,7 @@ class ScenariosTest {
     private static Scenario with(Scenario scenario, String timer, int tickMillis) {
         scenario.timer = timer;
         scenario.tickMillis = tickMillis;
-        scenario.warmUpMillis = 1_000;
+        scenario.warmUpMillis = 0;
         scenario.millis = 1_000;
         return scenario;
     }

@@ -141,10 +141,14 @@ final class Bucket {
         if (round >= page.earliestRound()) {
             return addPage(i + 1, round, new Page(this, round));
         }
-        Page before = new Page(this, round);
-        long lowRound = lowRounds[i];
-        lowRounds[i] = page.earliestRound();
-        return addPage(i, lowRound, before);
+        // The bound of this page last: an allocation that fails leaves table and page agreeing on it.
+        int pagesBefore = i - first;
+        Page before = addPage(i, lowRounds[i], new Page(this, round));
+        int at = first + pagesBefore + 1;
+        lowRounds[at] = page.earliestRound();
+        tellRounds(at - 1);
+        tellRounds(at);
+        return before;
     }
 
     private void split(int i, Page page, long latestRound, long nextRound) {
