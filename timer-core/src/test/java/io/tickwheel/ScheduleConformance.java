@@ -45,9 +45,12 @@ abstract class ScheduleConformance {
     @Test
     void aTaskRunsOnceAfterItsDelay() throws Exception {
         AtomicInteger runs = new AtomicInteger();
+        long startNanos = subject.nanoTime();
         ScheduledFuture<Integer> future = service.schedule(runs::incrementAndGet, 20, MILLISECONDS);
 
-        assertThat(future.isDone()).isFalse();
+        boolean isDone = future.isDone();
+        assertThat(isDone && subject.nanoTime() - startNanos < MILLISECONDS.toNanos(20))
+                .isFalse();
         assertThat(subject.outcome(future)).isEqualTo(1);
         assertThat(future.isDone()).isTrue();
         assertThat(future.isCancelled()).isFalse();
@@ -103,8 +106,8 @@ abstract class ScheduleConformance {
 
         subject.outcome(last);
 
-        // Who is held up for longer than that schedules them in another order; the longest decides.
-        if (takenNanos < MILLISECONDS.toNanos(apartMillis) || apartMillis == 1_000) {
+        // Who is held up for longer than that schedules them in another order.
+        if (takenNanos < MILLISECONDS.toNanos(apartMillis)) {
             assertThat(ran).containsExactly("first", "second", "last");
         }
     }
@@ -125,8 +128,10 @@ abstract class ScheduleConformance {
     void aCancelledTaskNeverRunsAndNothingWaits() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         ScheduledFuture<?> future = service.schedule(runs::incrementAndGet, 20, MILLISECONDS);
-
-        assertThat(future.cancel(false)).isTrue();
+        while (!future.cancel(false)) { // this thread was held up for as long as the delay
+            runs.set(0);
+            future = service.schedule(runs::incrementAndGet, 20, MILLISECONDS);
+        }
 
         assertThat(subject.waiting()).isZero();
         assertThat(future.isCancelled()).isTrue();

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Lettuce with the timer on its own event loops: a command that is not answered expires there. */
 public final class RedisCommandExpiry {
-    private static final Duration LIMIT = Duration.ofMillis(200);
+    private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private RedisCommandExpiry() {}
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class OnLoopsAndThreadsTest {
     private static final String UNANSWERED =
-            "get: io.lettuce.core.RedisCommandTimeoutException: Command timed out after 200 millisecond(s)";
+            "get: io.lettuce.core.RedisCommandTimeoutException: Command timed out after 2 second(s)";
 
     @Test
     void timeoutsOfAnHttpClientRunOnItsEventLoops() throws Exception {

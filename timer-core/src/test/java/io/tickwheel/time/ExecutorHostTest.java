@@ -119,7 +119,8 @@ class ExecutorHostTest {
     void aStepIsScheduledASecondAheadAtMostWhereTheCancelledStay() {
         on(pool).schedule(() -> {}, NEVER);
         Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
-        assertThat(pool.delaysNanos).containsExactly(1_000_000_000L);
+        // The first: who is held up for a second finds more.
+        assertThat(pool.delaysNanos.get(0)).isEqualTo(1_000_000_000L);
     }
 
     @Test

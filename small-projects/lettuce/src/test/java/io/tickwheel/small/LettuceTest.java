@@ -31,7 +31,7 @@ class LettuceTest {
         server = new RedisPeer();
         client = RedisClient.create(resources, RedisURI.create("127.0.0.1", server.port()));
         client.setOptions(ClientOptions.builder()
-                .timeoutOptions(TimeoutOptions.enabled(Duration.ofMillis(200)))
+                .timeoutOptions(TimeoutOptions.enabled(Duration.ofSeconds(2)))
                 .build());
     }
 

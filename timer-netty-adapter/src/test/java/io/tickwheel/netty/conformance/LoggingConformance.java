@@ -171,14 +171,16 @@ abstract class LoggingConformance extends Conformance {
 
     /** An executor takes the second task only. */
     static final class RefusingExecutor extends LoggedScenario {
-        private boolean refused;
+        private volatile boolean refused;
 
         @Override
         void play(TimerSubject subject) {
             Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, this::execute));
             timer.newTimeout(new RecordingTask(), 0, MILLISECONDS);
+            // One at a time: what is due together may be refused together.
+            Waiting.until("it has refused", () -> refused);
             RecordingTask last = new RecordingTask();
-            timer.newTimeout(last, 5, MILLISECONDS);
+            timer.newTimeout(last, 0, MILLISECONDS);
             last.awaitRun();
             report.addAll(logged());
         }

@@ -110,7 +110,9 @@ abstract class TaskExecutorConformance extends Conformance {
         });
 
         schedule(timer, 0);
-        schedule(timer, 5);
+        // One at a time: what is due together may be refused together.
+        Waiting.until("the first was refused", () -> refusals.get() == 1);
+        schedule(timer, 0);
 
         Waiting.until("both were refused", () -> refusals.get() == 2);
         assertThat(workers.only().isAlive()).isTrue();

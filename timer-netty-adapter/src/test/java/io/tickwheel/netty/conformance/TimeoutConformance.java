@@ -70,8 +70,10 @@ abstract class TimeoutConformance extends Conformance {
         Timer timer = timer();
         NamedTask task = new NamedTask();
         Timeout timeout = timer.newTimeout(task, 10, MILLISECONDS);
+        while (!timeout.cancel()) { // this thread was held up for as long as the delay
+            timeout = timer.newTimeout(task, 10, MILLISECONDS);
+        }
 
-        assertThat(timeout.cancel()).isTrue();
         assertThat(timeout.cancel()).isFalse();
         schedule(timer, 20).awaitRun();
 
