@@ -216,13 +216,20 @@ final class DueTasks {
     }
 
     private void runFromIntake(long tick) {
-        while (due.nextTick() == tick && !isSpent()) {
-            TimeoutNode node = due.poll();
-            if (node != null && node.tryExpireQueued()) {
-                run(node);
-            } else if (node != null) {
-                settle(node, tick);
-            }
+        // I6: not while the wheel may have more of this tick.
+        boolean isNext = !wheel.isBehind();
+        while (isNext && due.nextTick() == tick && tasksLeft > 0 && !stopRequested) {
+            runNextFromIntake(tick);
+        }
+    }
+
+    /** A method of its own: compiled soon, and not anew because of what the loop around it comes across. */
+    private void runNextFromIntake(long tick) {
+        TimeoutNode node = due.poll();
+        if (node != null && node.tryExpireQueued()) {
+            run(node);
+        } else if (node != null) {
+            settle(node, tick);
         }
     }
 

@@ -38,7 +38,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * claimed        producers            any      volatile, atomic addition             I5, I9
      * earliestNanos  producers, owner     any      volatile, CAS to lower                I9
      * slots          producer, canceller, owner    written by release, read by acquire,  I1, I3
-     *                owner                         cleared plainly, always to the
+     *                owner                         or plainly before an acquire fence;
+     *                                              cleared plainly, always to the
      *                                              tombstone
      * offsets        producer, owner      owner    plain, before the slot; raised later  I10
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
@@ -179,10 +180,14 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     /** Whether every slot before one has been written. */
     boolean isWrittenUpTo(int to) {
-        while (written < to && SLOT.getAcquire(slots, written) != null) {
-            written++;
+        int known = written;
+        while (known < to && slots[known] != null) {
+            known++;
         }
-        return written >= to;
+        // One fence for all of them: what the producers wrote before their slots is seen from here on.
+        VarHandle.acquireFence();
+        written = known;
+        return known >= to;
     }
 
     /** The first slot that has not been cleared, as far as is known. */
@@ -190,10 +195,12 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         if (isAllCleared()) {
             first = slots.length;
         }
-        while (first < slots.length && slots[first] == slots) {
-            first++;
+        int uncleared = first;
+        while (uncleared < slots.length && slots[uncleared] == slots) {
+            uncleared++;
         }
-        return first;
+        first = uncleared;
+        return uncleared;
     }
 
     /** The timeout in a slot; null if the slot was not written or was cleared. */
@@ -212,7 +219,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         }
         TimeoutNode node = (TimeoutNode) content;
         slots[slot] = slots;
-        node.setLocation(null, slot);
+        node.leaveContainer();
         return node;
     }
 
@@ -239,31 +246,14 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      *
      * @param to behind the last slot to read
      * @param addTo behind the last slot that may be added
+     * @param dueNanos what has a deadline up to here is due; nothing is if it is negative
      * @return the earliest deadline of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a
      *     slot is not written yet
      */
     long scan(int to, int addTo, long dueNanos, DueSlots due) {
         int from = first();
         boolean isKnown = isWrittenUpTo(to);
-        int dueOffset = dueNanos < 0 ? -1 : offsetOf(dueNanos);
-        int earliestOffset = NO_OFFSET;
-        for (int i = from; i < to; i++) {
-            // Plain: of a slot that was not written just now, at most the offset is not seen yet, and 0 instead.
-            Object content = slots[i];
-            if (content != null && content != slots) {
-                int offset = offsets[i];
-                if (offset <= dueOffset) {
-                    // Read once: it may be moved meanwhile.
-                    long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
-                    if (deadlineNanos <= dueNanos && i < addTo) {
-                        due.add(i, deadlineNanos);
-                        continue;
-                    }
-                    offset = raisedOffset(i, deadlineNanos);
-                }
-                earliestOffset = Math.min(earliestOffset, offset);
-            }
-        }
+        int earliestOffset = dueNanos < 0 ? earliestOffset(from, to) : addDue(from, to, addTo, dueNanos, due);
         return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
     }
 
@@ -306,6 +296,44 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         int before = visits;
         visits = 0;
         return before;
+    }
+
+    private int earliestOffset(int from, int to) {
+        int earliest = NO_OFFSET;
+        for (int i = from; i < to; i++) {
+            if (isTimeout(slots[i])) {
+                earliest = Math.min(earliest, offsets[i]);
+            }
+        }
+        return earliest;
+    }
+
+    /** Adds what is due; returns the earliest offset of the rest. */
+    private int addDue(int from, int to, int addTo, long dueNanos, DueSlots due) {
+        int dueOffset = offsetOf(dueNanos);
+        int earliest = NO_OFFSET;
+        for (int i = from; i < to; i++) {
+            Object content = slots[i];
+            if (isTimeout(content)) {
+                int offset = offsets[i];
+                if (offset <= dueOffset) {
+                    // Read once: it may be moved meanwhile.
+                    long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
+                    if (deadlineNanos <= dueNanos && i < addTo) {
+                        due.add(i, deadlineNanos);
+                        continue;
+                    }
+                    offset = raisedOffset(i, deadlineNanos);
+                }
+                earliest = Math.min(earliest, offset);
+            }
+        }
+        return earliest;
+    }
+
+    /** Read plainly: of a slot that was not written just now, at most the offset is not seen yet, and 0 instead. */
+    private boolean isTimeout(Object content) {
+        return content != null && content != slots;
     }
 
     /** The earliest deadline among those with the earliest offset, of which there are few, that are not due. */

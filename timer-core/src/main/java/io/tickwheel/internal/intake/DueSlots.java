@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * run to run: the timeouts of a tick are those of the first run, then those of the next.
  *
  * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #endRun} O(1) if all have one tick, as they have unless
- * the owner is late; {@link #poll} O(1), and O(runs) once for each tick. The array of a large batch is
+ * the owner is late; {@link #poll} O(1) amortised, and O(runs) once for each tick. The array of a large batch is
  * released with it.
  */
 public final class DueSlots {
@@ -39,7 +39,7 @@ public final class DueSlots {
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[FEW];
 
     private int blockCount;
-    /** The runs: what is left of each lies from one index up to another. */
+    /** The runs: what is left of each lies from one index up to another, without what is read next. */
     private int[] runNext = new int[FEW];
 
     private int[] runEnd = new int[FEW];
@@ -48,11 +48,15 @@ public final class DueSlots {
     private int runStart;
 
     private int end;
-    /** The run that is read, the tick that is read from all of them, and how many keys are left in all. */
+    /** The run that is read, the tick that is read from all of them, and where its keys in this run are. */
     private int run;
 
     private long tick = NO_TICK;
-    private int left;
+    /** The same tick, counted from the engine's first. */
+    private long nextTick = WheelGeometry.NEVER;
+
+    private int next;
+    private int tickEnd;
     private long firstTick;
     private boolean isOneTick;
 
@@ -73,7 +77,7 @@ public final class DueSlots {
      * was.
      */
     void reserve(ArrivalBlock block) {
-        if (left == 0) {
+        if (isEmpty()) {
             rewind();
         }
         if (runCount == runNext.length) {
@@ -95,7 +99,6 @@ public final class DueSlots {
     void add(int slot, long deadlineNanos) {
         // A deadline before the first tick counts as that tick.
         long ofTick = isOneTick ? 0 : Math.max(0, geometry.tickOf(deadlineNanos) - firstTick);
-        left++;
         keys[end++] = (ofTick << TICK_SHIFT) | ((blockCount - 1L) << SLOT_BITS) | slot;
     }
 
@@ -123,7 +126,7 @@ public final class DueSlots {
     }
 
     boolean isEmpty() {
-        return left == 0;
+        return tick == NO_TICK && end == runStart;
     }
 
     /** Whether all are of one tick, so that those found so far can run before the others are found. */
@@ -133,20 +136,17 @@ public final class DueSlots {
 
     /** The tick of the next one; {@link WheelGeometry#NEVER} if there is none. */
     public long nextTick() {
-        return tick == NO_TICK ? WheelGeometry.NEVER : firstTick + tick;
+        return nextTick;
     }
 
     /** Removes the next timeout from this batch and from its block; null if it was cancelled. */
     public @Nullable TimeoutNode poll() {
-        long location = keys[runNext[run]++] & LOCATION_MASK;
+        long location = keys[next++] & LOCATION_MASK;
         ArrivalBlock block = blocks[(int) (location >>> SLOT_BITS)];
         if (block == null) {
             throw new AssertionError("no block at " + location);
         }
-        left--;
-        if (left == 0) {
-            rewind();
-        } else if (!isNextOf(run)) {
+        if (next == tickEnd) {
             findNext();
         }
         return block.take((int) location & SLOT_MASK);
@@ -154,27 +154,46 @@ public final class DueSlots {
 
     /** Finds the run with the next key: a later one with one of the same tick, or the first with one of the next. */
     private void findNext() {
-        for (int later = run + 1; later < runCount; later++) {
-            if (isNextOf(later)) {
-                run = later;
-                return;
-            }
+        int later = run + 1;
+        while (later < runCount && !isNextOf(later)) {
+            later++;
+        }
+        if (later < runCount) {
+            read(later);
+            return;
         }
         tick = NO_TICK;
         for (int i = 0; i < runCount; i++) {
-            if (runNext[i] < runEnd[i] && (tick == NO_TICK || tickOfNext(i) < tick)) {
+            if (runNext[i] < runEnd[i] && (tick == NO_TICK || tickOf(runNext[i]) < tick)) {
                 run = i;
-                tick = tickOfNext(i);
+                tick = tickOf(runNext[i]);
             }
+        }
+        if (tick == NO_TICK) {
+            rewind();
+        } else {
+            read(run);
         }
     }
 
-    private boolean isNextOf(int i) {
-        return runNext[i] < runEnd[i] && tickOfNext(i) == tick;
+    /** Reads a run next, up to where the tick ends. */
+    private void read(int i) {
+        run = i;
+        nextTick = firstTick + tick;
+        next = runNext[i];
+        tickEnd = isOneTick ? runEnd[i] : next + 1;
+        while (tickEnd < runEnd[i] && tickOf(tickEnd) == tick) {
+            tickEnd++;
+        }
+        runNext[i] = tickEnd;
     }
 
-    private long tickOfNext(int i) {
-        return keys[runNext[i]] >>> TICK_SHIFT;
+    private boolean isNextOf(int i) {
+        return runNext[i] < runEnd[i] && tickOf(runNext[i]) == tick;
+    }
+
+    private long tickOf(int key) {
+        return keys[key] >>> TICK_SHIFT;
     }
 
     private void rewind() {
@@ -183,6 +202,7 @@ public final class DueSlots {
         runCount = 0;
         run = 0;
         tick = NO_TICK;
+        nextTick = WheelGeometry.NEVER;
         Arrays.fill(blocks, 0, blockCount, null);
         blockCount = 0;
         if (keys.length > LARGEST_KEPT) {

@@ -132,6 +132,11 @@ public abstract class TimeoutNode {
         index = newIndex;
     }
 
+    /** The block that held the node does so no more. */
+    public final void leaveContainer() {
+        container = null;
+    }
+
     /** The block or page that holds the node; null if there is none, or the index alone says which. */
     public final @Nullable Container container() {
         return container;

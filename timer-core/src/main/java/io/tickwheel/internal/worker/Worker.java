@@ -21,6 +21,9 @@ class Worker extends TimerLifecycle implements Runnable {
 
     private static final long INTERRUPT_INTERVAL_MILLIS = 100;
 
+    /** Less than a step takes that has used up its share of tasks or transfers. */
+    private static final long SHORT_STEP_NANOS = 20_000;
+
     private final TimerLog log;
     private final Thread thread;
     /** Written before the loop reads the plan first: the loop then sees the plan of a waker that still reads null. */
@@ -146,8 +149,9 @@ class Worker extends TimerLifecycle implements Runnable {
         boolean isBehind = stepEngine(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
         ownerTasks().run();
-        if (isBehind) {
-            // There is more to do, or a producer between its claim and its write needs this core.
+        if (isBehind && engine.nowNanos() - nowNanos < SHORT_STEP_NANOS) {
+            // Most likely a producer is between its claim and its write, and needs this core. A long step has found
+            // something to do: where others run on this core, each of many yields could make the next one late.
             Thread.yield();
         }
     }
