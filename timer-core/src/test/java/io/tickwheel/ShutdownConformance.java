@@ -65,7 +65,7 @@ abstract class ShutdownConformance {
 
     @Test
     void whatWaitsForItsDelayIsRunAndThenItTerminates() throws Exception {
-        Future<String> future = service.schedule(() -> "ran", 20, MILLISECONDS);
+        Future<String> future = service.schedule(() -> "ran", 300, MILLISECONDS);
 
         service.shutdown();
 

@@ -15,12 +15,15 @@ final class FloorTimer extends TimerUnderTest {
     /** Enough for two minutes at the finest tick: nothing is looked at before it is due. */
     private static final int LISTS = 1 << 17;
 
+    /** A list is made of parts: a huge array would bring the collector in, and be looped over in the interpreter. */
+    private static final int PART = 1 << 10;
+
     private static final long NEVER = Long.MAX_VALUE;
 
     private final long tickNanos;
     private final long originNanos = System.nanoTime();
-    private final List<List<Floor>> lists = new ArrayList<>(
-            IntStream.range(0, LISTS).mapToObj(i -> List.<Floor>of()).toList());
+    private final List<List<List<Floor>>> lists = new ArrayList<>(
+            IntStream.range(0, LISTS).mapToObj(i -> List.<List<Floor>>of()).toList());
     private final Thread worker;
     private volatile long plannedTick = NEVER;
     private volatile boolean stopped;
@@ -54,7 +57,11 @@ final class FloorTimer extends TimerUnderTest {
         if (lists.get(index).isEmpty()) {
             lists.set(index, new ArrayList<>());
         }
-        lists.get(index).add(timeout);
+        List<List<Floor>> parts = lists.get(index);
+        if (parts.isEmpty() || parts.get(parts.size() - 1).size() == PART) {
+            parts.add(new ArrayList<>());
+        }
+        parts.get(parts.size() - 1).add(timeout);
     }
 
     @Override
@@ -81,7 +88,12 @@ final class FloorTimer extends TimerUnderTest {
     }
 
     private synchronized void expire(long tick) {
-        List<Floor> due = lists.set((int) tick & (LISTS - 1), List.of());
+        List<List<Floor>> due = lists.set((int) tick & (LISTS - 1), List.of());
+        due.forEach(part -> expire(part, tick));
+        plannedTick = nextAfter(tick);
+    }
+
+    private void expire(List<Floor> due, long tick) {
         long endNanos = endNanos(tick);
         for (Floor timeout : due) {
             if (timeout.deadlineNanos - endNanos > 0) {
@@ -90,7 +102,6 @@ final class FloorTimer extends TimerUnderTest {
                 timeout.expire();
             }
         }
-        plannedTick = nextAfter(tick);
     }
 
     private long nextAfter(long tick) {
