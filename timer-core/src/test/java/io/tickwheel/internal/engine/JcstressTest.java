@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,9 +43,11 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 
 /**
  * Runs all races of the core under jcstress: the sound ones must show nothing forbidden, and their broken twins
- * must be found out, or the former would prove nothing. It needs two processors, since each race has two actors.
+ * must be found out, or the former would prove nothing. It needs two processors, since each race has two actors;
+ * so it comes first, and the gate begins what may run beside the others after it.
  */
 @Tag("interleaving")
+@Order(1)
 final class JcstressTest {
     private static final String JVM = "-XX:+UseParallelGC";
 
