@@ -117,6 +117,21 @@ class SlackStepsTest {
         assertThat(manual.steps() - steps).isGreaterThanOrEqualTo(2 * MANY / 4_096);
     }
 
+    /** I6: what is still in the intake waits for what the step has not come to of the same tick. */
+    @Test
+    void whatIsInTheIntakeWaitsForALargeTickToBeOpened() {
+        ManualEngine manual = engine(0, ManualEngine.EAGER);
+        manual.scheduleMany(MANY, "n", 10 * TICK_NANOS + 1);
+        manual.work();
+        manual.schedule("youngest", 10 * TICK_NANOS + 1);
+
+        manual.stepAt(11 * TICK_NANOS);
+        assertThat(manual.ran).isEmpty();
+        manual.work();
+
+        assertThat(manual.ran).hasSize(MANY + 1).endsWith("youngest");
+    }
+
     @Test
     void whatArrivesForATickThatIsOpenRunsAtItsTime() {
         ManualEngine manual = engine(0, ManualEngine.EAGER);
