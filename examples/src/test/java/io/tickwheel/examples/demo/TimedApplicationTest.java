@@ -2,29 +2,15 @@ package io.tickwheel.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.jmh.kit.ProgressLine;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs the programs of the demo in JVMs of their own: their phases last some seconds of real time. */
 @Tag("timing")
 class TimedApplicationTest {
-    private static Measured run(DemoTimer timer, Class<?> program, Object load, List<String> orders) {
-        ProgressLine progress = new ProgressLine(new PrintWriter(Writer.nullWriter()), false);
-        try (Turns turns = new Turns(List.of(timer), program, List.of("-Xmx256m"), load, progress)) {
-            orders.forEach(order -> turns.inTurns(order, 1));
-            return turns.measured().get(0);
-        }
-    }
-
     private static Measured measure(DemoTimer timer) {
-        return run(
+        return TurnsTest.run(
                 timer,
                 TimedApplication.class,
                 new Load(400, 2, 1, true),
@@ -55,31 +41,6 @@ class TimedApplicationTest {
         assertThat(wakeUps(measured, "waiting")).isLessThanOrEqualTo(1);
     }
 
-    /** The rounds of both timers follow each other, and the warm-up does not count. */
-    @Test
-    void theTimersTakeTurnsAfterTheyHaveWarmedUp() {
-        StringWriter shown = new StringWriter();
-        ProgressLine progress = new ProgressLine(new PrintWriter(shown), false);
-        Load load = new Load(100, 1, 1, true);
-        try (Turns turns =
-                new Turns(List.of(DemoTimer.values()), TimedApplication.class, List.of("-Xmx256m"), load, progress)) {
-            turns.together(TimedApplication.WARM_UP);
-            turns.inTurns(TimedApplication.START_CANCEL, 2);
-
-            assertThat(turns.measured())
-                    .hasSize(2)
-                    .allMatch(measured -> measured.ofRounds("start-cancel").size() == 2)
-                    .allMatch(measured -> measured.counts().isEmpty());
-        }
-        assertThat(shown.toString().lines())
-                .containsExactly(
-                        "warm-up",
-                        "start + cancel, round 1 of 2: Netty",
-                        "start + cancel, round 1 of 2: tickwheel",
-                        "start + cancel, round 2 of 2: Netty",
-                        "start + cancel, round 2 of 2: tickwheel");
-    }
-
     private static long wakeUps(Measured measured, String phase) {
         return Math.round(measured.value(phase + "-wake-ups") * measured.value(phase + "-seconds"));
     }
@@ -106,22 +67,5 @@ class TimedApplicationTest {
                         .table("comparison.txt")
                         .lines())
                 .hasSize(27);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void everyProbeFiresAndNoneEarlyWhileOthersWait(DemoTimer timer) {
-        WaitingCommand.Load load = new WaitingCommand.Load(10_000, 1);
-        Measured measured = run(timer, WaitingCommand.class, load, List.of(WaitingCommand.MEASURE));
-
-        assertThat(measured.value("probe-count")).isEqualTo(WaitingCommand.PROBES_PER_SECOND);
-        assertThat(measured.value("probe-early")).isZero();
-        assertThat(measured.value("probes-given-up")).isZero();
-        assertThat(measured.value("worker-seconds")).isPositive();
-        assertThat(new Comparison(measured, measured, Double.NaN)
-                        .table("waiting.txt")
-                        .lines())
-                .hasSize(14)
-                .anyMatch(line -> line.startsWith("probe lateness p99"));
     }
 }

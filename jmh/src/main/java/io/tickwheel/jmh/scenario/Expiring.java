@@ -38,7 +38,9 @@ public class Expiring extends Scenario {
 
     @Override
     void measure(Metrics metrics) throws InterruptedException {
-        warmUp();
+        if (warmUpSeconds() > 0) {
+            warmUp();
+        }
         TimerUnderTest underTest = startTimer();
         WorkerThreads workers = workersOf(underTest);
         Timeouts timeouts = new Timeouts(underTest, TimeUnit.SECONDS.toNanos(spanSeconds), rearming);

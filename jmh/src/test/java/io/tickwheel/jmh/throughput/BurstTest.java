@@ -45,7 +45,7 @@ class BurstTest {
     }
 
     private static Burst start(Peer peer, int delayTicks) {
-        TimerSpec spec = TimerSpec.NETTY_DEFAULTS;
+        TimerSpec spec = new TimerSpec(10, 512);
         return Burst.start(() -> peer.start(spec), spec, COUNT, delayTicks);
     }
 }
