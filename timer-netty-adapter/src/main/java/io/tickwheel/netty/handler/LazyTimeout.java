@@ -51,8 +51,11 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** So soon an event loop is asked again that cannot serve now and may, or another may, later. */
+    /** How soon an event loop is asked again at first that cannot serve now and may, or another may, later. */
     private static final long ASK_AGAIN_NANOS = 10_000_000;
+
+    /** Later on after this part of the time that the timeout is overdue: asking costs little, however long it takes. */
+    private static final int PART_OF_OVERDUE = 4;
 
     private volatile @Nullable ChannelHandlerContext context;
     private volatile @Nullable Object link;
@@ -162,7 +165,7 @@ abstract class LazyTimeout extends WorkerTask {
             decide(live);
         } else {
             // Between two event loops: the next one may begin with the handler at any time, beside this one.
-            arm(ASK_AGAIN_NANOS);
+            arm(askAgainNanos());
         }
     }
 
@@ -172,7 +175,7 @@ abstract class LazyTimeout extends WorkerTask {
             loop.execute(new EventLoopLink(this, loop));
         } catch (RejectedExecutionException rejection) {
             if (!loop.isShuttingDown() || isMoving(live.channel())) {
-                arm(ASK_AGAIN_NANOS);
+                arm(askAgainNanos());
             } else {
                 context = null;
             }
@@ -193,7 +196,7 @@ abstract class LazyTimeout extends WorkerTask {
             if (isMoving(live.channel())) {
                 // The timer and the former event loop have ended, perhaps as one; who else should wait for the next.
                 GlobalEventExecutor.INSTANCE.schedule(
-                        () -> armOnEventLoop(Math.max(0, remainingNanos())), ASK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
+                        () -> armOnEventLoop(Math.max(0, remainingNanos())), askAgainNanos(), TimeUnit.NANOSECONDS);
             } else {
                 context = null;
             }
@@ -202,6 +205,10 @@ abstract class LazyTimeout extends WorkerTask {
         if (LINK.compareAndSet(this, before, next) && context == null) {
             next.cancel();
         }
+    }
+
+    private long askAgainNanos() {
+        return Math.max(ASK_AGAIN_NANOS, -remainingNanos() / PART_OF_OVERDUE);
     }
 
     /** Between two event loops, a channel still names the former one, which may be shut down. */

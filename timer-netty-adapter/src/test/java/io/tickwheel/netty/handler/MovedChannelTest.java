@@ -1,5 +1,6 @@
 package io.tickwheel.netty.handler;
 
+import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +13,7 @@ import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.time.ManualTime;
 import java.net.InetAddress;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @Tag("timing") // event loops have threads and the real clock; waits for what is to come, however long it takes
 @SuppressWarnings("deprecation") // the way that both Netty 4.1 and 4.2 know
 class MovedChannelTest {
-    private final HashedWheelTimer timer = HashedWheelTimer.builder().build();
+    private HashedWheelTimer timer = HashedWheelTimer.builder().build();
     private final EventLoopGroup first = new NioEventLoopGroup(1);
     private final EventLoopGroup second = new NioEventLoopGroup(1);
     private final BlockingQueue<Boolean> eventsInTheirLoop = new LinkedBlockingQueue<>();
@@ -62,16 +64,42 @@ class MovedChannelTest {
         channel.close().sync();
     }
 
+    /** Netty's handlers do nothing meanwhile. */
+    @Test
+    void anHourBetweenTwoEventLoopsCostsAFewDozenTimeouts() throws Exception {
+        ManualTime time = new ManualTime();
+        timer.stop();
+        timer = HashedWheelTimer.builder().timeSource(time).build();
+        Channel channel = register(new Watching());
+        channel.deregister().sync();
+
+        int timeouts = 0;
+        while (time.nanoTime() < HOURS.toNanos(1) && timeouts < 1_000) {
+            time.advanceToNext();
+            // The event loop arms the next one.
+            first.submit(() -> {}).sync();
+            timeouts++;
+        }
+
+        assertThat(timeouts).isBetween(40, 80);
+        assertThat(eventsInTheirLoop).isEmpty();
+        channel.close().sync();
+    }
+
     private Channel watched() throws InterruptedException {
-        Channel channel = new Bootstrap()
+        Channel channel = register(new Watching());
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        return channel;
+    }
+
+    private Channel register(Watching handler) throws InterruptedException {
+        return new Bootstrap()
                 .group(first)
                 .channel(NioDatagramChannel.class)
-                .handler(new Watching())
+                .handler(handler)
                 .bind(InetAddress.getLoopbackAddress(), 0)
                 .sync()
                 .channel();
-        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
-        return channel;
     }
 
     private final class Watching extends IdleStateHandler {
