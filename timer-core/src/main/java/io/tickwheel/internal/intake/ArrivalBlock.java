@@ -165,7 +165,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
             cleared++;
         }
         // I8: a caller that keeps the timeout does not keep this block.
-        node.setLocation(null, slot);
+        node.leaveContainer();
     }
 
     /** Whether every slot was cleared by cancellations; it may be false although it is so. */

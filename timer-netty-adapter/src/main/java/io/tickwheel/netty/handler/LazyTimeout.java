@@ -54,8 +54,11 @@ abstract class LazyTimeout extends WorkerTask {
     /** How soon an event loop is asked again at first that cannot serve now and may, or another may, later. */
     private static final long ASK_AGAIN_NANOS = 10_000_000;
 
-    /** Later on after this part of the time that the timeout is overdue: asking costs little, however long it takes. */
+    /** Later on after this part of the time that the timeout is overdue, which costs less. */
     private static final int PART_OF_OVERDUE = 4;
+
+    /** How late at most a timeout is for a channel that has got its next event loop. */
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
     private volatile @Nullable ChannelHandlerContext context;
     private volatile @Nullable Object link;
@@ -208,7 +211,8 @@ abstract class LazyTimeout extends WorkerTask {
     }
 
     private long askAgainNanos() {
-        return Math.max(ASK_AGAIN_NANOS, -remainingNanos() / PART_OF_OVERDUE);
+        long pauseNanos = Math.min(LONGEST_PAUSE_NANOS, -remainingNanos() / PART_OF_OVERDUE);
+        return Math.max(ASK_AGAIN_NANOS, pauseNanos);
     }
 
     /** Between two event loops, a channel still names the former one, which may be shut down. */
