@@ -190,6 +190,15 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
+     * Makes an empty set of timeouts between a least and a greatest delay, all of which one call moves.
+     *
+     * @return a new one, at its greatest delays, never null
+     */
+    public ScaledTimeouts newScaledTimeouts() {
+        return new ScaledTimeouts(this);
+    }
+
+    /**
      * Schedules a task for when the time of a request is over, which its steps share.
      *
      * @param budget how long from now; zero or negative means at the next tick, more than 292 years means never
@@ -203,7 +212,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      */
     public Deadline startDeadline(Duration budget, TimerTask task) {
         Objects.requireNonNull(budget, "budget");
-        return new Deadline(this, (WheelTimeout) schedule(task, budget));
+        return new Deadline(
+                this, scheduleAfter(Objects.requireNonNull(task, "task"), TimeUnit.NANOSECONDS.convert(budget)));
     }
 
     /**
@@ -278,8 +288,13 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         return core.diagnostics();
     }
 
+    /** Runs a task after a delay from now. */
+    WheelTimeout scheduleAfter(TimerTask task, long delayNanos) {
+        return scheduleAt(task, core.deadlineNanos(delayNanos));
+    }
+
     /** Runs a task at an engine time, which is after now. */
-    TimeoutHandle scheduleAt(TimerTask task, long deadlineNanos) {
+    WheelTimeout scheduleAt(TimerTask task, long deadlineNanos) {
         try {
             WheelTimeout timeout = core.isNextTracked()
                     ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())

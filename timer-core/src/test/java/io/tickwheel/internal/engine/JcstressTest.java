@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tickwheel.PeriodicCancelStress;
 import io.tickwheel.PeriodicCancelTwinStress;
 import io.tickwheel.ReturnVersusRunStress;
+import io.tickwheel.ScaleVersusScheduleStress;
+import io.tickwheel.ScaleVersusScheduleTwinStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
@@ -85,7 +87,8 @@ final class JcstressTest {
                 CurrentTaskStress.class,
                 SlowTaskClaimStress.class,
                 PeriodicCancelStress.class,
-                ReturnVersusRunStress.class);
+                ReturnVersusRunStress.class,
+                ScaleVersusScheduleStress.class);
     }
 
     static List<Class<?>> twins() {
@@ -107,7 +110,8 @@ final class JcstressTest {
                 CancelRepeatingTwinStress.class,
                 CurrentTaskTwinStress.class,
                 SlowTaskClaimTwinStress.class,
-                PeriodicCancelTwinStress.class);
+                PeriodicCancelTwinStress.class,
+                ScaleVersusScheduleTwinStress.class);
     }
 
     @BeforeAll

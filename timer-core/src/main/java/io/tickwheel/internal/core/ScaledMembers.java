@@ -1,0 +1,194 @@
+package io.tickwheel.internal.core;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Timeouts whose delays lie between a minimum and a maximum, at a share of the way that is one for all of them.
+ *
+ * <p>One that has ended stays linked until there are eight, and then until there are twice as many as were pending the
+ * last time.
+ *
+ * <p>Threads: any; {@link #scale} one after the other. Cost: {@link #start} O(1) on average, and an object of 40 bytes
+ * beside the timeout; {@link #scale} O(members), and as much as a move for each.
+ */
+public final class ScaledMembers {
+    private static final int FEW = 8;
+
+    /*
+     * Field      Written by      Read by  Mode
+     * all below  any             any      under the lock, as are the members' references to the next; those of members
+     *                                     that scale has taken out are its own
+     */
+    private final Object lock = new Object();
+    /** What a thread holds that moves all: of two, the later one finds every member again, and has the last word. */
+    private final Object scaling = new Object();
+
+    private @Nullable Member newest;
+    private int size;
+    private int sizeToSweep = FEW;
+    private double factor = 1;
+
+    /** No members, all of them at their maximum. */
+    public ScaledMembers() {}
+
+    /** The share of the way from the minimum to the maximum at which timeouts run. */
+    public double factor() {
+        synchronized (lock) {
+            return factor;
+        }
+    }
+
+    /**
+     * Schedules a timeout and keeps it to be moved.
+     *
+     * @param minNanos its least delay
+     * @param maxNanos its greatest delay
+     * @param schedule what schedules it after as many nanoseconds as it is given
+     * @throws IllegalArgumentException if the least delay is above the greatest, or this is longer than the layout
+     *     takes
+     * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile; after any of these, or
+     *     what {@code schedule} throws, nothing is scheduled
+     */
+    public <T extends TimeoutNode> T start(TimerCore core, long minNanos, long maxNanos, LongFunction<T> schedule) {
+        if (minNanos > maxNanos) {
+            throw new IllegalArgumentException(
+                    "minDelay: " + minNanos + " ns (expected: at most maxDelay, " + maxNanos + " ns)");
+        }
+        core.requireInSpan(maxNanos);
+        long minDeadlineNanos = core.deadlineNanos(Math.max(0, minNanos));
+        long spreadNanos = Math.max(0, maxNanos) - Math.max(0, minNanos);
+        double used = factor();
+        T timeout = schedule.apply(restNanos(core, minDeadlineNanos, spreadNanos, used));
+        try {
+            Member member = new Member(core, timeout, minDeadlineNanos, spreadNanos);
+            // All may be scaled at any moment from here on; whoever moves it last has read the present factor before.
+            for (double present = add(member); present != used; present = factor()) {
+                used = present;
+                member.move(used);
+            }
+        } catch (OutOfMemoryError e) {
+            core.cancel(timeout);
+            throw e;
+        }
+        return timeout;
+    }
+
+    /**
+     * Moves all that have not ended. If it fails, some are not moved; the next call moves all.
+     *
+     * @param newFactor the share of the way from the minimum to the maximum, from 0 to 1
+     * @throws IllegalArgumentException if it is not; nothing has changed
+     * @throws OutOfMemoryError if there is no memory to tell an owner
+     */
+    public void scale(double newFactor) {
+        if (!(newFactor >= 0 && newFactor <= 1)) {
+            throw new IllegalArgumentException("factor: " + newFactor + " (expected: 0 to 1)");
+        }
+        synchronized (scaling) {
+            Member member = takeAll(newFactor);
+            try {
+                while (member != null) {
+                    member.move(newFactor);
+                    member = putBackOne(member);
+                }
+            } finally {
+                while (member != null) {
+                    member = putBackOne(member);
+                }
+            }
+        }
+    }
+
+    private double add(Member member) {
+        synchronized (lock) {
+            if (size >= sizeToSweep) {
+                sweep();
+            }
+            link(member);
+            return factor;
+        }
+    }
+
+    private @Nullable Member takeAll(double newFactor) {
+        synchronized (lock) {
+            factor = newFactor;
+            Member all = newest;
+            clear();
+            return all;
+        }
+    }
+
+    /** Links a member that was taken out, unless it has ended; the next of those taken out with it. */
+    private @Nullable Member putBackOne(Member member) {
+        Member next = member.next;
+        if (member.isPending()) {
+            synchronized (lock) {
+                link(member);
+                sizeToSweep = Math.max(sizeToSweep, 2 * size);
+            }
+        }
+        return next;
+    }
+
+    /** Drops the members that have ended. */
+    private void sweep() {
+        Member member = newest;
+        clear();
+        while (member != null) {
+            Member next = member.next;
+            if (member.isPending()) {
+                link(member);
+            }
+            member = next;
+        }
+        sizeToSweep = Math.max(FEW, 2 * size);
+    }
+
+    private void link(Member member) {
+        member.next = newest;
+        newest = member;
+        size++;
+    }
+
+    private void clear() {
+        newest = null;
+        size = 0;
+        sizeToSweep = FEW;
+    }
+
+    /** What is left of a delay; rounded up, as a timeout is never early. */
+    private static long restNanos(TimerCore core, long minDeadlineNanos, long spreadNanos, double factor) {
+        // As a double the greatest spreads are inexact.
+        long shareNanos = factor == 1 ? spreadNanos : Math.min(spreadNanos, (long) Math.ceil(factor * spreadNanos));
+        long minRestNanos = minDeadlineNanos - core.nowNanos();
+        return minRestNanos > Long.MAX_VALUE - shareNanos ? Long.MAX_VALUE : minRestNanos + shareNanos;
+    }
+
+    /** A timeout, and between which times it may run. */
+    private static final class Member {
+        private final TimerCore core;
+        private final TimeoutNode timeout;
+        private final long minDeadlineNanos;
+        private final long spreadNanos;
+        private @Nullable Member next;
+
+        Member(TimerCore core, TimeoutNode timeout, long minDeadlineNanos, long spreadNanos) {
+            this.core = core;
+            this.timeout = timeout;
+            this.minDeadlineNanos = minDeadlineNanos;
+            this.spreadNanos = spreadNanos;
+        }
+
+        boolean isPending() {
+            return timeout.isPending();
+        }
+
+        void move(double factor) {
+            if (isPending()) {
+                core.reschedule(timeout, restNanos(core, minDeadlineNanos, spreadNanos, factor));
+            }
+        }
+    }
+}
