@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A timeout that is scheduled while two threads scale all: it lies where the factor that remains has it. */
+/**
+ * A timeout that is scheduled while another thread scales all, and then both do: it lies where the factor that remains
+ * has it.
+ */
 @JCStressTest
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "It lies there, and was not lost.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "It lies where a former factor had it.")

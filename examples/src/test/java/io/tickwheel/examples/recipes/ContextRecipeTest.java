@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A timeout runs in the context of the request that scheduled it. */
+@SuppressWarnings("try") // a scope is there to be closed
 class ContextRecipeTest {
     private static final ContextKey<String> REQUEST = ContextKey.named("request");
 

@@ -26,6 +26,7 @@ final class ContextTimer implements Timer {
         return timer.stop();
     }
 
+    @SuppressWarnings("try") // a scope is there to be closed
     private record InContext(Context context, TimerTask task) implements TimerTask {
         @Override
         public void run(Timeout timeout) throws Exception {
