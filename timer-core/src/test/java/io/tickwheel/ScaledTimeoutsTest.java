@@ -59,6 +59,21 @@ class ScaledTimeoutsTest {
     }
 
     @Test
+    void aShareIsRoundedUpToANanosecond() {
+        WheelTimer exact =
+                WheelTimer.builder().timeSource(time).slack(Duration.ZERO).build();
+        ScaledTimeouts ofThree = exact.newScaledTimeouts();
+        ofThree.schedule(task, MIN, MIN.plusNanos(3));
+        ofThree.scale(0.5);
+
+        time.advance(MIN.plusNanos(1));
+        assertThat(task.runs()).isEmpty();
+        time.advance(Duration.ofNanos(1));
+
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
     void itIsReckonedFromTheStartOfEachAndNotFromTheMove() {
         TimeoutHandle old = scaled.schedule(task, MIN, MAX);
         time.advance(Duration.ofMillis(60));

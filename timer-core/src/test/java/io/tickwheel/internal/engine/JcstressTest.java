@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tickwheel.PeriodicCancelStress;
 import io.tickwheel.PeriodicCancelTwinStress;
 import io.tickwheel.ReturnVersusRunStress;
+import io.tickwheel.ScaleVersusScaleStress;
 import io.tickwheel.ScaleVersusScheduleStress;
 import io.tickwheel.ScaleVersusScheduleTwinStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
@@ -88,6 +89,7 @@ final class JcstressTest {
                 SlowTaskClaimStress.class,
                 PeriodicCancelStress.class,
                 ReturnVersusRunStress.class,
+                ScaleVersusScaleStress.class,
                 ScaleVersusScheduleStress.class);
     }
 
