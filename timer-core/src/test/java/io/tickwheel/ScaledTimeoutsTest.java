@@ -18,6 +18,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;
 import org.openjdk.jol.util.Multiset;
 
@@ -182,6 +183,13 @@ class ScaledTimeoutsTest {
 
         assertThat(task.runs()).hasSize(10_000);
         assertThat(timer.pending()).isZero();
+    }
+
+    @Test
+    void oneCosts40BytesBesideTheTimeout() throws ClassNotFoundException {
+        Class<?> member = Class.forName("io.tickwheel.internal.core.ScaledMembers$Member");
+
+        assertThat(ClassLayout.parseClass(member).instanceSize()).isEqualTo(40);
     }
 
     @Test

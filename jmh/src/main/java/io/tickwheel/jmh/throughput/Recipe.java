@@ -1,5 +1,8 @@
 package io.tickwheel.jmh.throughput;
 
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeExecutor;
+import dev.failsafe.RetryPolicy;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.reactivex.rxjava3.internal.functions.Functions;
@@ -10,6 +13,7 @@ import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -47,6 +51,8 @@ interface Recipe {
         return switch (library) {
             case "completable-future" -> ofCompletableFuture(timer);
             case "coroutines" -> ofCoroutines(service);
+            case "failsafe" -> ofFailsafe(service);
+            case "grpc" -> GrpcRecipe.on(service);
             case "reactor" -> ofReactor(service);
             case "resilience4j" -> ofResilience4j(service);
             case "rxjava" -> ofRxJava(service);
@@ -81,6 +87,23 @@ interface Recipe {
                             timeout.toMillis(), (inner, next) -> answer.await(next), continuation));
             return () -> answer.complete("");
         };
+    }
+
+    /** The delay before a retry; the calls run in the calling thread, with its own delays too. */
+    private static Recipe ofFailsafe(@Nullable ScheduledExecutorService service) {
+        CompletableFuture<String> failed = CompletableFuture.failedFuture(new IllegalStateException("on purpose"));
+        FailsafeExecutor<String> operations = failsafe(RecipeBenchmark.LONGEST_OPERATION, service);
+        return timeout -> {
+            boolean isOperation = timeout.equals(RecipeBenchmark.LONGEST_OPERATION);
+            var answer = (isOperation ? operations : failsafe(timeout, service)).getStageAsync(() -> failed);
+            return () -> answer.cancel(false);
+        };
+    }
+
+    private static FailsafeExecutor<String> failsafe(Duration delay, @Nullable ScheduledExecutorService service) {
+        FailsafeExecutor<String> retrying = Failsafe.with(
+                RetryPolicy.<String>builder().withDelay(delay).withMaxRetries(1).build());
+        return service == null ? retrying.with((Executor) Runnable::run) : retrying.with(service);
     }
 
     private static Recipe ofReactor(@Nullable ScheduledExecutorService service) {

@@ -11,16 +11,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecipeTest {
     @ParameterizedTest
-    @ValueSource(strings = {"completable-future", "coroutines", "reactor", "resilience4j", "rxjava", "spring"})
+    @ValueSource(
+            strings = {
+                "completable-future",
+                "coroutines",
+                "failsafe",
+                "grpc",
+                "reactor",
+                "resilience4j",
+                "rxjava",
+                "spring"
+            })
     void ofOursWhatWaitsIsInTheTimerAndWhatIsAnsweredIsNot(String library) {
         try (WheelTimer timer = WheelTimer.create()) {
             Recipe recipe = Recipe.of(library, timer);
             recipe.begin(Duration.ofHours(1));
-            assertThat(timer.pending()).isEqualTo(1);
+            long waiting = timer.pending();
+            assertThat(waiting).isPositive();
 
             recipe.begin(RecipeBenchmark.LONGEST_OPERATION).run();
 
-            assertThat(timer.pending()).isEqualTo(1);
+            assertThat(timer.pending()).isEqualTo(waiting);
         }
     }
 
