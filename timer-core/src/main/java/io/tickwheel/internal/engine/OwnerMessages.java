@@ -5,6 +5,7 @@ import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,10 @@ final class OwnerMessages {
     /** How many messages of each kind a step takes before it goes on. */
     static final int MESSAGES_PER_STEP = 4_096;
 
+    /** How many cancelled timeouts are read before the first of them is taken out. */
+    private static final int TOGETHER = 64;
+
+    private final @Nullable TimeoutNode[] swept = new TimeoutNode[TOGETHER];
     private final Intake intake;
     private final WakeUpPlan plan;
     private final TimeoutCounters counters;
@@ -81,17 +86,23 @@ final class OwnerMessages {
 
     /** Moves a timeout, as {@link Engine#reschedule}. */
     boolean move(TimeoutNode node, long deadlineNanos) {
-        StackGuard.require();
-        long beforeNanos = node.move(deadlineNanos);
-        if (beforeNanos == TimeoutNode.TOO_LATE) {
-            return false;
-        }
+        long beforeNanos;
+        do {
+            beforeNanos = node.deadlineToMove();
+            if (beforeNanos == TimeoutNode.TOO_LATE) {
+                return false;
+            }
+            if (deadlineNanos < beforeNanos) {
+                // Only a move to earlier has to be followed by something.
+                StackGuard.require();
+            }
+        } while (!node.tryMove(beforeNanos, deadlineNanos));
         if (deadlineNanos < beforeNanos) {
             try {
                 offer(node, deadlineNanos);
             } catch (OutOfMemoryError e) {
                 // If another thread has moved it from here on, or the owner has run it, then it was moved.
-                if (node.tryMoveBack(deadlineNanos, beforeNanos)) {
+                if (node.tryMove(deadlineNanos, beforeNanos)) {
                     throw e;
                 }
             }
@@ -144,14 +155,28 @@ final class OwnerMessages {
 
     /** Takes out what was cancelled; true if there is more than may wait. */
     boolean sweepCancelled() {
-        for (int i = 0; i < MESSAGES_PER_STEP; i++) {
-            TimeoutNode node = intake.pollCancelled();
-            if (node == null) {
-                break;
+        int left = MESSAGES_PER_STEP;
+        TimeoutNode node = intake.pollCancelled();
+        while (node != null) {
+            int count = 0;
+            for (int i = 0; i < TOGETHER && node != null; i++) {
+                // Read here, where nothing waits for it, so that the cache misses of several overlap.
+                if (node.isHeld()) {
+                    swept[count++] = node;
+                }
+                left--;
+                node = left > 0 ? intake.pollCancelled() : null;
             }
-            tasks.remove(node);
+            removeSwept(count);
         }
         return intake.isPastCancelledHighWater();
+    }
+
+    private void removeSwept(int count) {
+        for (int i = 0; i < count; i++) {
+            tasks.remove(Objects.requireNonNull(swept[i]));
+            swept[i] = null;
+        }
     }
 
     /** Puts what was moved where it belongs; true if there is more. An {@link OutOfMemoryError} keeps the message. */

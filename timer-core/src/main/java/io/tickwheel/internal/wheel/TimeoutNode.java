@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Threads: the state and the deadline any; the location in the wheel its owner only (I4). Cost: a transition is one
- * compare-and-set; {@link #move} two the first time and then one.
+ * compare-and-set; a move two the first time and then one.
  */
 public abstract class TimeoutNode {
-    /** What {@link #move} returns for a timeout that has ended, or whose task runs. */
+    /** What {@link #deadlineToMove} returns for a timeout that has ended, or whose task runs. */
     public static final long TOO_LATE = -1;
 
     /** What {@link #nextRunNanos} returns after the last run. */
@@ -211,33 +211,26 @@ public abstract class TimeoutNode {
     }
 
     /**
-     * Moves the deadline of a node that has not ended and that the owner has not claimed.
+     * The deadline of a node that is to be moved, for {@link #tryMove}. From here on a plain claim fails, and the owner
+     * looks at the deadline.
      *
-     * @param newDeadlineNanos the engine time, never negative
-     * @return the deadline before; {@link #TOO_LATE} if it was not moved
+     * @return {@link #TOO_LATE} if it has ended, or the owner has claimed it
      */
-    public final long move(long newDeadlineNanos) {
-        while (true) {
-            int now = state;
-            if (!isPending(now) || (now & RUNNING) != 0) {
-                return TOO_LATE;
-            }
-            // From here on a plain claim fails, and the owner looks at the deadline.
+    public final long deadlineToMove() {
+        int now = state;
+        while (isPending(now) && (now & RUNNING) == 0) {
             if ((now & MARKED) != 0 || casState(now, now | MARKED)) {
-                long before = rawDeadlineOpaque();
-                if (before < 0) {
-                    return TOO_LATE;
-                }
-                if (casDeadline(before, newDeadlineNanos)) {
-                    return before;
-                }
+                long deadline = rawDeadlineOpaque();
+                return deadline < 0 ? TOO_LATE : deadline;
             }
+            now = state;
         }
+        return TOO_LATE;
     }
 
-    /** Puts the deadline back that {@link #move} has replaced, unless another thread has moved or claimed the node. */
-    public final boolean tryMoveBack(long movedToNanos, long beforeNanos) {
-        return casDeadline(movedToNanos, beforeNanos);
+    /** Moves a deadline that {@link #deadlineToMove} returned, unless it was moved or claimed meanwhile. */
+    public final boolean tryMove(long fromNanos, long toNanos) {
+        return casDeadline(fromNanos, toNanos);
     }
 
     /**

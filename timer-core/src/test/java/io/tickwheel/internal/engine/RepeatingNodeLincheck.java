@@ -28,7 +28,11 @@ public class RepeatingNodeLincheck {
 
     @Operation
     public final boolean move() {
-        return node.move(RepeatingNodeModel.LATER_NANOS) != TimeoutNode.TOO_LATE;
+        long beforeNanos = node.deadlineToMove();
+        while (beforeNanos != TimeoutNode.TOO_LATE && !node.tryMove(beforeNanos, RepeatingNodeModel.LATER_NANOS)) {
+            beforeNanos = node.deadlineToMove();
+        }
+        return beforeNanos != TimeoutNode.TOO_LATE;
     }
 
     @Operation
