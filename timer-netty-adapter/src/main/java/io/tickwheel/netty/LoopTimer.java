@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,11 +60,28 @@ final class LoopTimer extends NettyTimer {
         if (listening.isEmpty()) {
             return;
         }
+        tellOnLoop(listening);
+    }
+
+    private void tellOnLoop(List<NettyTimeout> listening) {
+        AtomicBoolean isTold = new AtomicBoolean();
+        Runnable tell = () -> {
+            if (isTold.compareAndSet(false, true)) {
+                listening.forEach(NettyTimeout::tellTask);
+            }
+        };
         try {
-            loop.execute(() -> listening.forEach(NettyTimeout::tellTask));
+            loop.execute(tell);
         } catch (RejectedExecutionException e) {
             // The loop has ended, or is full: rather here than never.
-            listening.forEach(NettyTimeout::tellTask);
+            tell.run();
+        }
+        if (loop.isShuttingDown()) {
+            // What Netty's loops accept in their last moment they may drop, with no more than a warning in the log.
+            Future<Object> termination = terminationOf(loop);
+            if (termination != null) {
+                termination.addListener(terminated -> tell.run());
+            }
         }
     }
 

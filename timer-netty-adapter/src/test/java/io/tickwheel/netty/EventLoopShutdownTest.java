@@ -17,6 +17,7 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.RejectedExecutionHandlers;
+import io.netty.util.concurrent.SingleThreadEventExecutor;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -212,6 +213,22 @@ class EventLoopShutdownTest extends OnLoops {
         }
     }
 
+    /** As Netty's loops do with what comes between their last look at the queue and their end. */
+    @Test
+    void whatALoopAcceptsAndDropsAsItEndsIsToldWhenItHasEnded() {
+        EventExecutor loop = new DroppingLoop();
+        groups.add(loop);
+        EventLoopTimer timer = on(loop);
+        Timeout pending = timer.newTimeout(new NotedTask("pending", notes), 1, DAYS);
+        CountDownLatch held = new CountDownLatch(1);
+        loop.execute(() -> await(held));
+        loop.shutdownGracefully(0, 0, SECONDS);
+        assertThat(timer.stop()).containsExactly(pending);
+        assertThat(notes).isEmpty();
+        held.countDown();
+        until("all are told", () -> notes.size() == NotedTask.timesTold());
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatALoopThatIsFullCannotBeToldIsToldOnTheThreadThatCancels(boolean byStop) {
@@ -277,6 +294,30 @@ class EventLoopShutdownTest extends OnLoops {
         void end() throws InterruptedException {
             shutdownGracefully(0, 0, SECONDS);
             assertThat(awaitTermination(PATIENCE_SECONDS, SECONDS)).isTrue();
+        }
+    }
+
+    /** A loop that drops what other threads give it once it shuts down. */
+    private static final class DroppingLoop extends SingleThreadEventExecutor {
+        DroppingLoop() {
+            super(null, (ThreadFactory) Thread::new, true);
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            if (inEventLoop() || !isShuttingDown()) {
+                super.execute(task);
+            }
+        }
+
+        @Override
+        protected void run() {
+            do {
+                Runnable task = takeTask();
+                if (task != null) {
+                    task.run();
+                }
+            } while (!confirmShutdown());
         }
     }
 }
