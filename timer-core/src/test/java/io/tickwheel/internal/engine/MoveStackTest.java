@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MoveStackTest {
     private static final int SCHEDULED = 4_000;
-    private static final int MOVES_A_ROUND = 80;
+    private static final int MADE_AT_A_MEETING = 20;
     private static final long STACK_BYTES = 256 << 10;
     private static final Duration TICK = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -32,7 +32,7 @@ class MoveStackTest {
     private final List<TimeoutHandle> timeouts = new ArrayList<>();
     private int next;
     private int refused;
-    private int movesLeft;
+    private int leftToBeMade;
 
     @Test
     void toEarlier() throws InterruptedException {
@@ -65,14 +65,14 @@ class MoveStackTest {
         }
     }
 
-    /** Of each meeting the calls that are nearest to the end. */
+    /** Of each meeting the calls nearest to the end, to the first that have room: how deep that is, the JDK decides. */
     private void moveAllAtTheEndOfTheStack(Duration delay) throws InterruptedException {
         EndOfStack end = new EndOfStack(() -> move(delay), new SplittableRandom(1));
         Thread thread = new Thread(
                 null,
                 () -> {
                     while (next < SCHEDULED) {
-                        movesLeft = MOVES_A_ROUND;
+                        leftToBeMade = MADE_AT_A_MEETING;
                         end.meet();
                     }
                 },
@@ -85,11 +85,11 @@ class MoveStackTest {
     }
 
     private void move(Duration delay) {
-        if (movesLeft > 0 && next < SCHEDULED) {
-            movesLeft--;
+        if (leftToBeMade > 0 && next < SCHEDULED) {
             int index = next++;
             try {
                 isMoved[index] = timeouts.get(index).reschedule(delay);
+                leftToBeMade--;
             } catch (StackOverflowError e) {
                 refused++;
             }
