@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so
  * that what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on
  * the loop, too: before {@link Timeout#cancel} returns if that is called there, and otherwise soon; on the thread that
- * cancels, if the loop takes nothing at that moment.
+ * cancels, if the loop takes nothing at that moment; when the loop has ended, if it drops what it took in its last.
  *
  * <p>Stop the timer before its loops. When a loop terminates first, what is pending there is ended, and the tasks are
  * told that they were cancelled, on the thread that says so; a later call for that loop throws as after {@link #stop}.
