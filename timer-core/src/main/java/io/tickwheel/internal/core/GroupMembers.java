@@ -1,5 +1,6 @@
 package io.tickwheel.internal.core;
 
+import io.tickwheel.internal.intake.StackGuard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ public final class GroupMembers {
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      */
     public int cancelAll(boolean closes) {
+        // What is taken out has to be put back.
+        StackGuard.require();
         GroupMember member;
         synchronized (lock) {
             isClosed |= closes;

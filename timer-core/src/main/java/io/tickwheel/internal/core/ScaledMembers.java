@@ -1,5 +1,6 @@
 package io.tickwheel.internal.core;
 
+import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,9 @@ public final class ScaledMembers {
      * @param schedule what schedules it after as many nanoseconds as it is given
      * @throws IllegalArgumentException if the least delay is above the greatest, or this is longer than the layout
      *     takes
-     * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile; after any of these, or
-     *     what {@code schedule} throws, nothing is scheduled
+     * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile
+     * @throws StackOverflowError if there is no stack to do so; after any of these, or what {@code schedule} throws,
+     *     nothing is scheduled
      */
     public <T extends TimeoutNode> T start(TimerCore core, long minNanos, long maxNanos, LongFunction<T> schedule) {
         if (minNanos > maxNanos) {
@@ -68,7 +70,7 @@ public final class ScaledMembers {
                 used = present;
                 member.move(used);
             }
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             core.cancel(timeout);
             throw e;
         }
@@ -80,12 +82,15 @@ public final class ScaledMembers {
      *
      * @param newFactor the share of the way from the minimum to the maximum, from 0 to 1
      * @throws IllegalArgumentException if it is not; nothing has changed
+     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory to tell an owner
      */
     public void scale(double newFactor) {
         if (!(newFactor >= 0 && newFactor <= 1)) {
             throw new IllegalArgumentException("factor: " + newFactor + " (expected: 0 to 1)");
         }
+        // What is taken out has to be put back.
+        StackGuard.require();
         synchronized (scaling) {
             Member member = takeAll(newFactor);
             try {

@@ -9,7 +9,6 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Timeout;
 class MoveStackTest {
     private static final int SCHEDULED = 4_000;
     private static final int MADE_AT_A_MEETING = 20;
-    private static final long STACK_BYTES = 256 << 10;
     private static final Duration TICK = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);
 
@@ -31,8 +29,6 @@ class MoveStackTest {
     private final boolean[] isMoved = new boolean[SCHEDULED];
     private final List<TimeoutHandle> timeouts = new ArrayList<>();
     private int next;
-    private int refused;
-    private int leftToBeMade;
 
     @Test
     void toEarlier() throws InterruptedException {
@@ -65,34 +61,17 @@ class MoveStackTest {
         }
     }
 
-    /** Of each meeting the calls nearest to the end, to the first that have room: how deep that is, the JDK decides. */
     private void moveAllAtTheEndOfTheStack(Duration delay) throws InterruptedException {
-        EndOfStack end = new EndOfStack(() -> move(delay), new SplittableRandom(1));
-        Thread thread = new Thread(
-                null,
-                () -> {
-                    while (next < SCHEDULED) {
-                        leftToBeMade = MADE_AT_A_MEETING;
-                        end.meet();
-                    }
-                },
-                "end of stack",
-                STACK_BYTES);
-        thread.start();
-        thread.join();
+        CallsAtEndOfStack moves = new CallsAtEndOfStack(MADE_AT_A_MEETING, () -> moveNext(delay));
+        int refused = moves.meetWhile(() -> next < SCHEDULED);
         assertThat(refused).isPositive();
-        assertThat(refused).isLessThan(SCHEDULED);
+        assertThat(isMoved).contains(true);
     }
 
-    private void move(Duration delay) {
-        if (leftToBeMade > 0 && next < SCHEDULED) {
+    private void moveNext(Duration delay) {
+        if (next < SCHEDULED) {
             int index = next++;
-            try {
-                isMoved[index] = timeouts.get(index).reschedule(delay);
-                leftToBeMade--;
-            } catch (StackOverflowError e) {
-                refused++;
-            }
+            isMoved[index] = timeouts.get(index).reschedule(delay);
         }
     }
 }

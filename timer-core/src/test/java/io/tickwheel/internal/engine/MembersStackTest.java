@@ -1,0 +1,97 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.ScaledTimeouts;
+import io.tickwheel.TimeoutGroup;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What timeouts are in together loses none of them at the very end of a stack, and schedules none there in secret.
+ *
+ * <p>Compilers inline what is between the loss and the guard of {@code scale}, so a scale without its guard is found only
+ * by interpreted code: {@code -Dtickwheel.test.argLine=-Xint}.
+ */
+@Tag("stress")
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MembersStackTest {
+    private static final int MEETINGS = 200;
+    private static final int MEMBERS = 20;
+    private static final Duration TICK = Duration.ofMillis(1);
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final ManualTime time = new ManualTime();
+    private final WheelTimer timer =
+            WheelTimer.builder().timeSource(time).tick(TICK).build();
+    private final TimeoutGroup group = timer.newGroup();
+    private final ScaledTimeouts scaled = timer.newScaledTimeouts();
+    private final List<Long> lost = new ArrayList<>();
+    private int meetings;
+    private int calls;
+    private int scheduled;
+
+    @Test
+    void aGroupThatFailsToCancelAllCancelsThemTheNextTime() throws InterruptedException {
+        CallsAtEndOfStack cancels = new CallsAtEndOfStack(2, group::cancelAll);
+        int refused = cancels.meetWhile(() -> {
+            group.cancelAll();
+            lost.add(timer.pending());
+            for (int i = 0; i < MEMBERS; i++) {
+                group.schedule(t -> {}, HOUR);
+            }
+            return meetings++ < MEETINGS;
+        });
+        assertThat(refused).isPositive();
+        assertThat(lost).hasSize(MEETINGS + 1).containsOnly(0L);
+    }
+
+    @Test
+    void aGroupHasAllThatAreScheduledInIt() throws InterruptedException {
+        CallsAtEndOfStack schedules = new CallsAtEndOfStack(MEMBERS, () -> {
+            group.schedule(t -> {}, HOUR);
+            scheduled++;
+        });
+        int refused = schedules.meetWhile(() -> meetings++ < MEETINGS);
+        assertThat(refused).isPositive();
+        assertThat(timer.pending()).isEqualTo(scheduled);
+        assertThat(group.cancelAll()).isEqualTo(scheduled);
+    }
+
+    @Test
+    void whatCouldNotBeScaledIsTheNextTime() throws InterruptedException {
+        CallsAtEndOfStack scales = new CallsAtEndOfStack(2, () -> scaled.scale(1.0 / (1 + calls++ % 7)));
+        int refused = scales.meetWhile(() -> {
+            scaled.scale(0);
+            time.advance(TICK);
+            lost.add(timer.pending());
+            scaled.scale(1);
+            for (int i = 0; i < MEMBERS; i++) {
+                scaled.schedule(t -> {}, Duration.ZERO, HOUR);
+            }
+            return meetings++ < MEETINGS;
+        });
+        assertThat(refused).isPositive();
+        assertThat(lost).hasSize(MEETINGS + 1).containsOnly(0L);
+    }
+
+    @Test
+    void allThatAreScheduledCanBeScaled() throws InterruptedException {
+        CallsAtEndOfStack schedules = new CallsAtEndOfStack(MEMBERS, () -> {
+            scaled.schedule(t -> {}, Duration.ZERO, HOUR);
+            scheduled++;
+        });
+        int refused = schedules.meetWhile(() -> meetings++ < MEETINGS);
+        assertThat(refused).isPositive();
+        assertThat(timer.pending()).isEqualTo(scheduled);
+        scaled.scale(0);
+        time.advance(TICK);
+        assertThat(timer.pending()).isZero();
+    }
+}
