@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * What timeouts are in together loses none of them at the very end of a stack, and schedules none there in secret.
  *
- * <p>Compilers inline what is between the loss and the guard of {@code scale}, so a scale without its guard is found only
- * by interpreted code: {@code -Dtickwheel.test.argLine=-Xint}.
+ * <p>Compilers inline what {@code scale} does after its guard, so that without the guard it fails only in interpreted
+ * code: {@code -Dtickwheel.test.argLine=-Xint}.
  */
 @Tag("stress")
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
