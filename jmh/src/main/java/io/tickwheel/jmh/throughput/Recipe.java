@@ -3,6 +3,7 @@ package io.tickwheel.jmh.throughput;
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.failsafe.RetryPolicy;
+import dev.failsafe.spi.Scheduler;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.reactivex.rxjava3.internal.functions.Functions;
@@ -13,7 +14,6 @@ import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +27,8 @@ import kotlinx.coroutines.GlobalScope;
 import kotlinx.coroutines.TimeoutKt;
 import kotlinx.coroutines.future.FutureKt;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.SyncTaskExecutor;
+import org.springframework.core.task.support.ExecutorServiceAdapter;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
@@ -89,21 +91,29 @@ interface Recipe {
         };
     }
 
-    /** The delay before a retry; the calls run in the calling thread, with its own delays too. */
+    /**
+     * The delay before a retry. Calls run in the calling thread: either scheduler would give the first to another, and
+     * what is cancelled would sometimes be that call and sometimes the retry.
+     */
     private static Recipe ofFailsafe(@Nullable ScheduledExecutorService service) {
         CompletableFuture<String> failed = CompletableFuture.failedFuture(new IllegalStateException("on purpose"));
-        FailsafeExecutor<String> operations = failsafe(RecipeBenchmark.LONGEST_OPERATION, service);
+        Scheduler calls = Scheduler.of(new ExecutorServiceAdapter(new SyncTaskExecutor()));
+        Scheduler retries = service == null ? calls : Scheduler.of(service);
+        Scheduler scheduler = (task, delay, unit) -> (delay == 0 ? calls : retries).schedule(task, delay, unit);
+        FailsafeExecutor<String> operations = failsafe(RecipeBenchmark.LONGEST_OPERATION, scheduler);
         return timeout -> {
             boolean isOperation = timeout.equals(RecipeBenchmark.LONGEST_OPERATION);
-            var answer = (isOperation ? operations : failsafe(timeout, service)).getStageAsync(() -> failed);
+            var answer = (isOperation ? operations : failsafe(timeout, scheduler)).getStageAsync(() -> failed);
             return () -> answer.cancel(false);
         };
     }
 
-    private static FailsafeExecutor<String> failsafe(Duration delay, @Nullable ScheduledExecutorService service) {
-        FailsafeExecutor<String> retrying = Failsafe.with(
-                RetryPolicy.<String>builder().withDelay(delay).withMaxRetries(1).build());
-        return service == null ? retrying.with((Executor) Runnable::run) : retrying.with(service);
+    private static FailsafeExecutor<String> failsafe(Duration delay, Scheduler scheduler) {
+        return Failsafe.with(RetryPolicy.<String>builder()
+                        .withDelay(delay)
+                        .withMaxRetries(1)
+                        .build())
+                .with(scheduler);
     }
 
     private static Recipe ofReactor(@Nullable ScheduledExecutorService service) {
