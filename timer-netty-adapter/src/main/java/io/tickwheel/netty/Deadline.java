@@ -7,10 +7,10 @@ import java.time.Duration;
  * of it, and one timeout for all of it. {@link GroupingTimer#startDeadline} makes one.
  *
  * <pre>{@code
- * Deadline deadline = timer.startDeadline(t -> request.setFailure(tooLate), 2, SECONDS);
+ * Deadline deadline = timer.startDeadline(t -> request.tryFailure(tooLate), 2, SECONDS);
+ * request.addListener(done -> deadline.cancel());
  * send(firstHop, deadline.remaining());
  * send(secondHop, deadline.remaining());
- * deadline.cancel();
  * }</pre>
  *
  * <p>It goes by the timer's clock, virtual time included. On an {@link EventLoopTimer} the task runs on the loop on

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * <pre>{@code
  * TimeoutGroup group = timer.newGroup();
- * group.newTimeout(t -> request.setFailure(noAnswer), 5, SECONDS);
+ * group.newTimeout(t -> request.tryFailure(noAnswer), 5, SECONDS);
  * group.newTimeout(t -> retry(request), 200, MILLISECONDS);
  * request.addListener(done -> group.close()); // what has not run is cancelled
  * }</pre>
