@@ -57,8 +57,8 @@ public final class TimedPromises {
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the timeout is longer than the timer's layout takes
-     * @throws IllegalStateException if the timer is stopped; after each of these the promise is as it was, and has no
-     *     limit
+     * @throws IllegalStateException if the timer is stopped, or the promise is a void one; after each of these the
+     *     promise is as it was, and has no limit
      */
     public <P extends Promise<?>> P orTimeout(P promise, Duration timeout) {
         Objects.requireNonNull(promise, "promise");
@@ -109,8 +109,13 @@ public final class TimedPromises {
         long timeoutNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout"));
         if (!future.isDone()) {
             Timeout pending = timer.newTimeout(complete, timeoutNanos, TimeUnit.NANOSECONDS);
-            // Also if it has completed meanwhile: then soon.
-            future.addListener((GenericFutureListener<Future<Object>>) done -> pending.cancel());
+            try {
+                // Also if it has completed meanwhile: then soon.
+                future.addListener((GenericFutureListener<Future<Object>>) done -> pending.cancel());
+            } catch (Throwable refused) {
+                pending.cancel();
+                throw refused;
+            }
         }
     }
 }

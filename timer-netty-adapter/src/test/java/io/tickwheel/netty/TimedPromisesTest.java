@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
@@ -127,5 +129,14 @@ class TimedPromisesTest {
                 .isThrownBy(() -> timed.cancelOnTimeout(promise, null))
                 .withMessage("timeout");
         assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    @Test
+    void aVoidPromiseIsRefusedAndLeavesNothingPending() {
+        ChannelPromise voidPromise = new EmbeddedChannel().voidPromise();
+
+        assertThatIllegalStateException().isThrownBy(() -> timed.orTimeout(voidPromise, SECOND));
+
+        assertThat(timer.pendingTimeouts()).isZero();
     }
 }
