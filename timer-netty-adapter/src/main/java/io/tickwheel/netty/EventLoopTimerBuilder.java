@@ -11,6 +11,7 @@ import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.time.Duration;

@@ -121,14 +121,15 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
         return executor == null || task instanceof WorkerTask ? null : executor;
     }
 
+    /** As Netty's timeout prints itself, which logs may be searched for. */
     @Override
     public final String toString() {
         long remainingNanos = deadlineNanos() - timer.core().nowNanos();
         String deadline = remainingNanos > 0
                 ? remainingNanos + " ns later"
                 : remainingNanos < 0 ? -remainingNanos + " ns ago" : "now";
-        return "HashedWheelTimeout(deadline: " + deadline + (isCancelled() ? ", cancelled" : "") + ", task: " + task
-                + ')';
+        return "HashedWheelTimer$HashedWheelTimeout(deadline: " + deadline + (isCancelled() ? ", cancelled" : "")
+                + ", task: " + task + ')';
     }
 
     private static boolean hasCancelled() {

@@ -30,8 +30,8 @@ import java.util.concurrent.TimeUnit;
  * former has ended. Of several at a time it watches the first, and a warning says so, once.
  *
  * <p>In a test, an {@link io.netty.channel.embedded.EmbeddedChannel} runs tasks on the test's thread alone. On a timer
- * in virtual time its handlers are driven by that time. On one with a thread its event loop keeps the times, as with
- * Netty's handler: call its {@code runScheduledPendingTasks}.
+ * in virtual time its handlers are driven by that time. On one with a thread its event loop keeps the times by its own
+ * clock, which the test may freeze and move, as with Netty's handler: call its {@code runScheduledPendingTasks}.
  *
  * <p>Threads: one connection at a time; the timer's thread meets only the time stamps. Cost: a message one reading of
  * the clock and a few stores, no allocation; a period one timeout of the timer, at times two, for each of the up to

@@ -27,7 +27,7 @@ final class IdleWatch implements ChannelFutureListener {
      * Field           Written by   Read by             Mode     Upholds
      * context         event loop   any event loop      volatile a connection finds itself here from attaching to
      *                                                           leaving, and no other does
-     * timer           event loop   who holds a timeout plain    written before the first timeout begins
+     * timer, time     event loop   who holds a timeout plain    written before the first timeout begins
      * ...Timeout      event loop   event loop          plain    one that has ended stays, so that a late event of a
      *                                                           connection begins nothing anew
      * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
@@ -59,13 +59,13 @@ final class IdleWatch implements ChannelFutureListener {
     }
 
     private final IdleStateHandler handler;
-    private final TimeSource time;
     private final @Nullable OutputProgress output;
     private final long readerIdleNanos;
     private final long writerIdleNanos;
     private final long allIdleNanos;
     private volatile @Nullable ChannelHandlerContext context;
     private @Nullable Timer timer;
+    private TimeSource time;
     private @Nullable IdleTimeout readerTimeout;
     private @Nullable IdleTimeout writerTimeout;
     private @Nullable IdleTimeout allTimeout;
@@ -107,7 +107,9 @@ final class IdleWatch implements ChannelFutureListener {
             free = new IdleWatch(handler, time, output != null, readerIdleNanos, writerIdleNanos, allIdleNanos);
         }
         free.context = next;
-        free.timer = TimerClock.keeperFor(next, handler.timer());
+        Timer keeper = TimerClock.keeperFor(next, handler.timer());
+        free.timer = keeper;
+        free.time = TimerClock.of(keeper, next);
         return free;
     }
 

@@ -7,6 +7,7 @@ import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutor;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.util.Objects;
@@ -26,6 +27,11 @@ final class TimerClock {
             return onLoops.timeSource();
         }
         return timer instanceof HashedWheelTimer wheel ? wheel.timeSource() : TimeSource.system();
+    }
+
+    /** The clock of who keeps the times of a connection, as {@link #keeperFor} says. */
+    static TimeSource of(@Nullable Timer keeper, ChannelHandlerContext context) {
+        return keeper == null ? LoopClock.of(context.executor()) : of(keeper);
     }
 
     /**

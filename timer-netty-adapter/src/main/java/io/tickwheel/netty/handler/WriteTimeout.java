@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutor;
+import io.tickwheel.time.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: as {@link LazyTimeout}; {@link #add} the event loop. Cost: 40 bytes with compressed references and the
  * timer's timeout; a place in a ring for each further write that is under way.
  */
-final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
+class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
     /*
      * Field          Written by             Read by      Mode     Upholds
      * oldestNanos    event loop             any          opaque   an old value only makes a write look older than it
@@ -49,20 +50,17 @@ final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
     }
 
     /** Begins with a write that begins now. */
-    static WriteTimeout start(
-            WriteTimeoutHandler handler,
-            ChannelHandlerContext context,
-            ChannelPromise promise,
-            long nowNanos,
-            long timeoutNanos) {
-        WriteTimeout timeout = new WriteTimeout(handler, context);
-        timeout.add(promise, nowNanos);
-        timeout.arm(timeoutNanos);
+    static WriteTimeout start(WriteTimeoutHandler handler, ChannelHandlerContext context, ChannelPromise promise) {
+        Timer keeper = TimerClock.keeperFor(context, handler.timer());
+        WriteTimeout timeout = keeper == null ? new OnEventLoop(handler, context) : new WriteTimeout(handler, context);
+        timeout.add(promise, handler.time());
+        timeout.arm(handler.timeoutNanos());
         return timeout;
     }
 
     /** Another write begins now. */
-    void add(ChannelPromise promise, long nowNanos) {
+    final void add(ChannelPromise promise, TimeSource ofTimer) {
+        long nowNanos = clock(ofTimer).nanoTime();
         if (dropFinished()) {
             PendingWrites ring = later;
             if (ring == null) {
@@ -79,7 +77,7 @@ final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
 
     /** A write finished, well or not: on the thread that the promise tells, which may be another event loop's. */
     @Override
-    public void operationComplete(ChannelFuture write) {
+    public final void operationComplete(ChannelFuture write) {
         ChannelHandlerContext live = context();
         if (live == null) {
             return;
@@ -101,18 +99,27 @@ final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
     @Nullable
     Timer timer() {
         WriteTimeoutHandler watched = handler;
-        ChannelHandlerContext live = context();
-        return watched == null || live == null ? null : watched.keeperFor(live);
+        return watched == null ? null : watched.timer();
+    }
+
+    /** What its writes are measured on, given the clock of the handler's timer. */
+    TimeSource clock(TimeSource ofTimer) {
+        return ofTimer;
     }
 
     @Override
-    long remainingNanos() {
+    final long remainingNanos() {
         WriteTimeoutHandler watched = handler;
-        return watched == null ? 0 : watched.remainingNanos((long) OLDEST.getOpaque(this));
+        if (watched == null) {
+            return 0;
+        }
+        // The stamp before the clock: the other way round, one of just now would be ahead of it.
+        long begunNanos = (long) OLDEST.getOpaque(this);
+        return watched.timeoutNanos() - (clock(watched.time()).nanoTime() - begunNanos);
     }
 
     @Override
-    void decide(ChannelHandlerContext live) {
+    final void decide(ChannelHandlerContext live) {
         // Each look is a new one: what is told of a write may write, or remove the handler.
         while (dropFinished()) {
             long remainingNanos = remainingNanos();
@@ -130,7 +137,7 @@ final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
     }
 
     @Override
-    void end() {
+    final void end() {
         WriteTimeoutHandler watched = handler;
         ChannelHandlerContext ended = context();
         super.end();
@@ -183,5 +190,26 @@ final class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
 
     private void setOldestOpaque(long nanos) {
         OLDEST.setOpaque(this, nanos);
+    }
+
+    /** Of a connection whose event loop keeps the times. */
+    private static final class OnEventLoop extends WriteTimeout {
+        private final TimeSource time;
+
+        OnEventLoop(WriteTimeoutHandler handler, ChannelHandlerContext context) {
+            super(handler, context);
+            time = TimerClock.of(null, context);
+        }
+
+        @Override
+        @Nullable
+        Timer timer() {
+            return null;
+        }
+
+        @Override
+        TimeSource clock(TimeSource ofTimer) {
+            return time;
+        }
     }
 }

@@ -99,12 +99,11 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         }
         // A void promise does not say when it is done.
         ChannelPromise outcome = promise.unvoid();
-        long nowNanos = time.nanoTime();
         WriteTimeout pending = timeoutOf(ctx);
         if (pending != null) {
-            pending.add(outcome, nowNanos);
+            pending.add(outcome, time);
         } else {
-            put(ctx, WriteTimeout.start(this, ctx, outcome, nowNanos, timeoutNanos));
+            put(ctx, WriteTimeout.start(this, ctx, outcome));
         }
         ctx.write(msg, outcome);
     }
@@ -124,14 +123,16 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         }
     }
 
-    /** How much is left of the timeout of a write; by any thread. */
-    final long remainingNanos(long begunNanos) {
-        return timeoutNanos - (time.nanoTime() - begunNanos);
+    final Timer timer() {
+        return timer;
     }
 
-    /** What is to keep the times of a connection; null for its event loop. */
-    final @Nullable Timer keeperFor(ChannelHandlerContext ctx) {
-        return TimerClock.keeperFor(ctx, timer);
+    final TimeSource time() {
+        return time;
+    }
+
+    final long timeoutNanos() {
+        return timeoutNanos;
     }
 
     /** The timeout of a connection found that all writes had finished. */

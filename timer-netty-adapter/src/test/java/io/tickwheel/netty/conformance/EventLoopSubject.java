@@ -199,6 +199,11 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
+    public boolean negativeDelaysArePrinted() {
+        return false;
+    }
+
+    @Override
     public boolean failuresAreNamed() {
         return true;
     }

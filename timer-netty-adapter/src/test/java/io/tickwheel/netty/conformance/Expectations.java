@@ -57,6 +57,9 @@ interface Expectations {
     /** Whether a constructor that throws leaves the count of instances as it was; otherwise it is one too low later. */
     boolean failedConstructorsCountForNothing();
 
+    /** Whether a timeout with a negative delay prints a deadline before the call; otherwise that of the call. */
+    boolean negativeDelaysArePrinted();
+
     /** Whether the log says which timer's task of which class has failed. */
     boolean failuresAreNamed();
 

@@ -213,6 +213,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean negativeDelaysArePrinted() {
+        return true;
+    }
+
+    @Override
     public boolean failuresAreNamed() {
         return false;
     }

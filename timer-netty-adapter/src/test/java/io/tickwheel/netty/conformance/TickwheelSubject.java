@@ -212,6 +212,11 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean negativeDelaysArePrinted() {
+        return false;
+    }
+
+    @Override
     public boolean failuresAreNamed() {
         return true;
     }

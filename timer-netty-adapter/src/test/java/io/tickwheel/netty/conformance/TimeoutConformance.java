@@ -1,6 +1,7 @@
 package io.tickwheel.netty.conformance;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.Timeout;
@@ -28,6 +29,7 @@ abstract class TimeoutConformance extends Conformance {
         assertThat(timeout.isExpired()).isFalse();
         assertThat(timeout.isCancelled()).isFalse();
         assertThat(timeout.toString())
+                .startsWith("HashedWheelTimer$HashedWheelTimeout(")
                 .containsPattern("deadline: \\d+ ns later")
                 .contains("task: a named task")
                 .doesNotContain("cancelled");
@@ -99,6 +101,18 @@ abstract class TimeoutConformance extends Conformance {
         assertThat(timeout.isExpired()).isFalse();
         assertThat(timeout.isCancelled()).isTrue();
         assertThat(timeout.toString()).contains(", cancelled").contains("task: a named task");
+    }
+
+    @Test
+    void aNegativeDelayIsPrintedOrNot() {
+        Timeout timeout = timer().newTimeout(new NamedTask(), -1_000_000_000, SECONDS);
+
+        String longAgo = "deadline: \\d{18,} ns ago";
+        if (subject.negativeDelaysArePrinted()) {
+            assertThat(timeout.toString()).containsPattern(longAgo);
+        } else {
+            assertThat(timeout.toString()).containsPattern("deadline: ").doesNotContainPattern(longAgo);
+        }
     }
 
     @Test

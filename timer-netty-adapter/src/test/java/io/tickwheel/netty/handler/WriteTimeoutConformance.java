@@ -246,6 +246,26 @@ abstract class WriteTimeoutConformance extends HandlerConformance {
     }
 
     @Test
+    void removedAtTheFirstOfSeveralWritesThatAreDueItIsToldOfNoMore() throws Exception {
+        List<Long> calledMillis = new ArrayList<>();
+        TestChannel channel = openStalled(writeTimeoutMillis(100, new Overrides() {
+            @Override
+            public void timedOut(ChannelHandlerContext context, Usual usual) {
+                calledMillis.add(time.elapsedNanos() / 1_000_000);
+                context.pipeline().remove(context.handler());
+            }
+        }));
+        channel.send(1);
+        channel.send(1);
+        channel.send(1);
+
+        time.advanceMillis(300);
+
+        assertThat(calledMillis).containsExactly(100L);
+        nothingSeen();
+    }
+
+    @Test
     void aClosedChannelLeavesNothingBehind() throws Exception {
         TestChannel channel = openStalled(writeTimeoutMillis(100));
         channel.send(1);

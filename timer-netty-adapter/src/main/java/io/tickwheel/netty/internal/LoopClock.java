@@ -1,4 +1,4 @@
-package io.tickwheel.netty;
+package io.tickwheel.netty.internal;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * The clock that an event loop goes by, so that a timer on it goes by the same: that of the JVM, but for an embedded
  * loop, and with Netty 4.2 for a loop that was given a ticker.
  */
-final class LoopClock {
+public final class LoopClock {
     /** The class is not public. */
     private static final String EMBEDDED = "io.netty.channel.embedded.EmbeddedEventLoop";
 
@@ -18,16 +18,17 @@ final class LoopClock {
 
     private LoopClock() {}
 
-    static TimeSource of(EventExecutor loop) {
-        if (isEmbedded(loop)) {
+    /**
+     * The clock of a loop.
+     *
+     * @param loop an event loop; the calling thread is the one that uses it if it is embedded
+     * @return its clock, for any thread; of an embedded loop with an origin of its own, so to be kept
+     */
+    public static TimeSource of(EventExecutor loop) {
+        if (loop.getClass().getName().equals(EMBEDDED)) {
             return new OfEmbedded(loop);
         }
         return HAS_TICKERS ? Tickers.clockOf(loop) : TimeSource.system();
-    }
-
-    /** Whether a loop has no thread but that of its test. */
-    static boolean isEmbedded(EventExecutor loop) {
-        return loop.getClass().getName().equals(EMBEDDED);
     }
 
     private static boolean hasTickers() {
