@@ -114,10 +114,6 @@ final class Bucket {
         if (!page.isFull()) {
             return page;
         }
-        if (page.isSparse()) {
-            page.pack();
-            return page;
-        }
         long latestRound = page.latestRound();
         if (latestRound == page.earliestRound()) {
             return addBeside(i, page, round);
@@ -151,17 +147,24 @@ final class Bucket {
         return before;
     }
 
+    /**
+     * Where rounds ascend, as those of constant delays do, the full page stays whole, and only what may share its round
+     * with the next entry moves. The last page only: between others that would leave pages of a few entries.
+     */
     private void split(int i, Page page, long latestRound, long nextRound) {
-        long middleRound = latestRound - (latestRound - page.earliestRound()) / 2;
-        // The new page is in the table before anything moves: an allocation that fails loses nothing.
-        Page upper = addPage(i + 1, middleRound, new Page(this, middleRound, page.live()));
-        page.moveTo(upper, middleRound);
-        if (nextRound < middleRound) {
-            page.pack();
-        } else {
+        if (i == end - 1 && nextRound >= latestRound) {
+            splitAt(nextRound, i, page);
             page.packTightly();
+        } else {
+            splitAt(latestRound - (latestRound - page.earliestRound()) / 2, i, page);
+            page.pack();
         }
-        upper.pack();
+    }
+
+    private void splitAt(long fromRound, int i, Page page) {
+        // The new page is in the table before anything moves: an allocation that fails loses nothing.
+        Page upper = addPage(i + 1, fromRound, new Page(this, fromRound, page.countFrom(fromRound)));
+        page.moveTo(upper, fromRound);
     }
 
     private void packAfterRemove(Page page) {

@@ -23,8 +23,11 @@ final class Page extends TimeoutNode.Container {
     static final int NO_NUMBER = -1;
 
     private static final int SMALLEST = 4;
+    /** How many times the room that it needs a page may keep. */
+    private static final int MOST_ROOM = 3;
+
     private static final TimeoutNode[] NO_NODES = {};
-    /** Above this many entries of several rounds arrays grow by an eighth: they are then 94 % full on average. */
+    /** Above this many entries of several rounds arrays grow by a third: they are then some 87 % full on average. */
     private static final int DOUBLING_LIMIT = 32;
 
     private final Bucket bucket;
@@ -50,12 +53,12 @@ final class Page extends TimeoutNode.Container {
         this.nodes = new TimeoutNode[SMALLEST];
     }
 
-    /** An empty page with room for a number of entries of any rounds near the base. */
+    /** An empty page with room for a number of entries, and some more, of any rounds near the base. */
     Page(Bucket bucket, long baseRound, int entries) {
         this.bucket = bucket;
         this.baseRound = baseRound;
         this.nodes = new TimeoutNode[capacityFor(entries)];
-        this.roundOffsets = new int[nodes.length];
+        this.roundOffsets = entries == 0 ? null : new int[nodes.length];
     }
 
     /** Sets the range of rounds that go to this page: from one to before another. */
@@ -113,8 +116,9 @@ final class Page extends TimeoutNode.Container {
         return earliestRound;
     }
 
+    /** Whether an append would find no room. */
     boolean isFull() {
-        return size == CAPACITY;
+        return size == CAPACITY && !isSparse();
     }
 
     /** Whether there are enough tombstones that packing pays for itself. */
@@ -135,8 +139,7 @@ final class Page extends TimeoutNode.Container {
     /** Adds a node after all others. The page must not be full and must reach the round. */
     void append(long round, TimeoutNode node) {
         if (size == nodes.length) {
-            // Most pages of one round are taken whole before long: what they cost is the copying, not the room.
-            resize(roundOffsets == null ? Math.min(CAPACITY, 2 * size) : capacityFor(size + 1));
+            makeRoom();
         }
         if (roundOffsets == null && round != baseRound) {
             // The new array's zeros say that the entries up to here are of the base round.
@@ -145,6 +148,19 @@ final class Page extends TimeoutNode.Container {
         store(round, node);
         earliestRound = Math.min(earliestRound, round);
         live++;
+    }
+
+    /** Where half of the room is tombstones it is used again: so a page that fills and empties allocates nothing. */
+    private void makeRoom() {
+        if (isSparse()) {
+            compact();
+            if (nodes.length > MOST_ROOM * live) {
+                resize(capacityFor(live));
+            }
+        } else {
+            // Most pages of one round are taken whole before long: what they cost is the copying, not the room.
+            resize(roundOffsets == null ? Math.min(CAPACITY, 2 * size) : capacityFor(size));
+        }
     }
 
     /** Removes a node at any index of this page. */
@@ -185,6 +201,15 @@ final class Page extends TimeoutNode.Container {
         live = 0;
         refreshEarliest();
         return taken;
+    }
+
+    /** How many live entries are at or beyond a round. */
+    int countFrom(long fromRound) {
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            count += nodes[i] != null && roundAt(i) >= fromRound ? 1 : 0;
+        }
+        return count;
     }
 
     /** How many live entries have a round. */
@@ -251,31 +276,35 @@ final class Page extends TimeoutNode.Container {
 
     /** Removes the tombstones and releases most of the room that is not needed. */
     void pack() {
-        pack(capacityFor(live));
+        compact();
+        resize(capacityFor(live));
     }
 
-    /** As {@link #pack()}, and releases all room: for a page to which the next entry will not go. */
+    /** As {@link #pack()}, and releases nearly all room: for a page to which the next entry will not go. */
     void packTightly() {
-        pack(Math.max(SMALLEST, live));
+        compact();
+        if (live < nodes.length - nodes.length / 8) {
+            resize(Math.max(SMALLEST, live));
+        }
     }
 
-    private void pack(int capacity) {
+    /** Removes the tombstones, keeps the room, allocates nothing and touches no node before the first tombstone. */
+    private void compact() {
         boolean uniform = live == 0 || latestRound() == earliestRound;
-        @Nullable TimeoutNode[] oldNodes = nodes;
-        int[] oldOffsets = roundOffsets;
-        long oldBase = baseRound;
         int oldSize = size;
-        TimeoutNode[] newNodes = new TimeoutNode[capacity];
-        int[] newOffsets = uniform ? null : new int[newNodes.length];
-        nodes = newNodes;
-        roundOffsets = newOffsets;
-        baseRound = uniform && live > 0 ? earliestRound : baseRound;
         size = 0;
         for (int i = 0; i < oldSize; i++) {
-            TimeoutNode node = oldNodes[i];
-            if (node != null) {
-                store(oldOffsets == null ? oldBase : oldBase + oldOffsets[i], node);
+            TimeoutNode node = nodes[i];
+            if (node != null && i == size) {
+                size++;
+            } else if (node != null) {
+                nodes[i] = null;
+                store(roundAt(i), node);
             }
+        }
+        if (uniform) {
+            baseRound = live > 0 ? earliestRound : baseRound;
+            roundOffsets = null;
         }
     }
 
@@ -347,10 +376,12 @@ final class Page extends TimeoutNode.Container {
         roundOffsets = newOffsets;
     }
 
+    /** Room for more than a number of entries, unless a page can't hold more. */
     private static int capacityFor(int entries) {
         if (entries <= DOUBLING_LIMIT) {
-            return Math.max(SMALLEST, 2 * Integer.highestOneBit(Math.max(1, entries - 1)));
+            return Math.max(SMALLEST, 2 * entries);
         }
-        return Math.min(CAPACITY, entries + entries / 8);
+        int capacity = entries + entries / 3;
+        return capacity > CAPACITY - CAPACITY / 8 ? CAPACITY : capacity;
     }
 }

@@ -20,13 +20,36 @@ class BucketTest {
 
     @Test
     void aFullPageIsSplitInTheMiddleOfItsRounds() {
-        LongStream.rangeClosed(1, Page.CAPACITY + 1).forEach(this::insert);
+        shuffled(Page.CAPACITY).forEach(this::insert);
+        insert(7);
 
         List<PageView> pages = pages();
         assertThat(pages).hasSize(2);
-        assertThat(pages.get(0).rounds()).allMatch(round -> round <= 129);
-        assertThat(pages.get(1).rounds()).allMatch(round -> round >= 129);
+        assertThat(pages.get(0).rounds()).allMatch(round -> round <= 128);
+        assertThat(pages.get(1).rounds()).allMatch(round -> round >= 128);
         assertThat(pages.get(0).live()).isBetween(100, 156);
+    }
+
+    @Test
+    void whereRoundsAscendPagesStayFull() {
+        LongStream.range(0, CROWD).forEach(round -> insert(round / 3));
+
+        List<PageView> pages = pages();
+        assertThat(pages).hasSizeLessThanOrEqualTo(21);
+        assertThat(pages.subList(0, pages.size() - 1)).allMatch(page -> page.live() > Page.CAPACITY - 3);
+        assertThat(take(CROWD, CROWD)).hasSize(CROWD);
+    }
+
+    /** One more of the latest round of a full page that is not the last, and one before all that fills it again. */
+    @Test
+    void whereRoundsDescendPagesAreWellFilled() {
+        LongStream.rangeClosed(0, Page.CAPACITY).forEach(this::insert);
+        for (int i = 0; i < CROWD / 2; i++) {
+            insert(Page.CAPACITY - 1 - i);
+            insert(-1 - i);
+        }
+
+        assertThat(pages()).hasSizeLessThanOrEqualTo(CROWD / (Page.CAPACITY / 3));
     }
 
     @Test

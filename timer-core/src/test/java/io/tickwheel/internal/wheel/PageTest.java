@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,15 +145,50 @@ class PageTest {
     }
 
     @Test
-    void aPageGrowsWithoutMuchIdleRoom() {
+    void aPageGrowsInFewStepsWithoutMuchIdleRoom() {
+        Set<Integer> capacities = new TreeSet<>();
         for (int entries = 1; entries <= Page.CAPACITY; entries++) {
             append(BASE + entries, 1);
-            int idle = PageView.of(page).nodes().length - entries;
-            assertThat(idle)
+            int capacity = PageView.of(page).nodes().length;
+            assertThat(capacity - entries)
                     .as("idle room for %d", entries)
-                    .isBetween(0, Math.max(4, entries < 33 ? entries : entries / 8));
+                    .isBetween(0, Math.max(4, entries < 64 ? entries : entries / 3));
+            capacities.add(capacity);
         }
-        assertThat(PageView.of(page).nodes()).hasSize(Page.CAPACITY);
+        assertThat(capacities).containsExactly(4, 8, 16, 32, 64, 85, 113, 150, 200, Page.CAPACITY);
+    }
+
+    /** A page that loses its oldest entries and gets others, as those do that are at the head of a bucket. */
+    @Test
+    void aPageThatFillsAndEmptiesUsesItsRoomAgain() {
+        append(BASE, 1);
+        append(BASE + 1, 60);
+        Set<TimeoutNode[]> rooms = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < 100 * Page.CAPACITY; i++) {
+            take(BASE + i, 10);
+            append(BASE + i + 61, 1);
+            rooms.add(PageView.of(page).nodes());
+            assertThat(page.isFull()).isFalse();
+        }
+
+        assertThat(page.live()).isEqualTo(61);
+        assertThat(rooms).hasSizeLessThanOrEqualTo(5);
+        assertThat(PageView.of(page).nodes()).hasSizeLessThanOrEqualTo(4 * page.live());
+    }
+
+    @Test
+    void roomOfABusierTimeIsLetGo() {
+        List<TimeoutNode> nodes = append(BASE, 1);
+        nodes.addAll(append(BASE + 1, Page.CAPACITY - 1));
+        assertThat(page.isFull()).isTrue();
+        take(BASE + 1, Page.CAPACITY - 20);
+        assertThat(page.isFull()).isFalse();
+
+        append(BASE + 2, 1);
+
+        assertThat(page.live()).isEqualTo(21);
+        assertThat(PageView.of(page).nodes()).hasSizeLessThanOrEqualTo(40);
+        assertThat(take(BASE + 1, 100)).isEqualTo(nodes.subList(Page.CAPACITY - 20, Page.CAPACITY));
     }
 
     @Test

@@ -125,7 +125,7 @@ final class WheelStructure {
     private static void checkRoom(PageView page) {
         holds(page.size() <= Page.CAPACITY, "entries of a page", page.size());
         holds(page.nodes().length >= page.size(), "room of a page", page.size());
-        holds(page.nodes().length <= Math.max(SMALLEST_PAGE, 2 * page.size()), "idle room", page.nodes().length);
+        holds(page.nodes().length <= Math.max(SMALLEST_PAGE, 3 * page.size()), "idle room", page.nodes().length);
         if (page.roundOffsets() != null) {
             same("room for rounds", page.nodes().length, page.roundOffsets().length);
         }
