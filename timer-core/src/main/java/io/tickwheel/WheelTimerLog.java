@@ -50,7 +50,16 @@ final class WheelTimerLog implements TimerLog {
         try {
             tell(timeout, thrown);
         } catch (Throwable again) {
-            logTaskException(timeout, again);
+            logFailureOfHandler(timeout, again);
+        }
+    }
+
+    private static void logFailureOfHandler(WheelTimeout timeout, Throwable thrown) {
+        try {
+            logTaskException(timeout, thrown);
+        } catch (Throwable again) {
+            // The log has failed as well, so this cannot be reported. A stop has others to tell of their end.
+            return;
         }
     }
 

@@ -11,6 +11,7 @@ final class CaughtLog extends Handler implements AutoCloseable {
     private final Logger logger;
     private final boolean usedParents;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+    private volatile Error failure;
 
     private CaughtLog(Logger logger) {
         this.logger = logger;
@@ -32,9 +33,17 @@ final class CaughtLog extends Handler implements AutoCloseable {
         return records.stream().map(LogRecord::getMessage).toList();
     }
 
+    /** Has whoever writes to the log meet an error. */
+    void failWith(Error newFailure) {
+        failure = newFailure;
+    }
+
     @Override
     public void publish(LogRecord record) {
         records.add(record);
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.tickwheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.diagnostics.TimerCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +58,40 @@ class ProducerThreadsTest {
             assertThat(timer.pending()).isZero();
         }
         assertThat(pinnedByTheTimer(file)).isEmpty();
+    }
+
+    /** I5: nothing may rest on what a subclass says of itself. */
+    @Test
+    void threadsThatAllGiveTheSameIdAreCountedExactly() throws InterruptedException {
+        int each = 20_000;
+        try (WheelTimer timer = WheelTimer.create()) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                threads.add(new SameIdThread(() -> {
+                    for (int done = 0; done < each; done++) {
+                        timer.schedule(() -> {}, FAR).cancel();
+                    }
+                }));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(timer.counts()).isEqualTo(new TimerCounts(8L * each, 0, 8L * each, 0, 0));
+            assertThat(timer.pending()).isZero();
+        }
+    }
+
+    private static final class SameIdThread extends Thread {
+        SameIdThread(Runnable action) {
+            super(action);
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // from JDK 19 on; it can still be overridden
+        public long getId() {
+            return 1;
+        }
     }
 
     static List<String> kinds() {

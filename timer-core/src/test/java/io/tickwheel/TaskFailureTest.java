@@ -235,4 +235,39 @@ class TaskFailureTest {
     private static <T extends Throwable> void sneak(Throwable thrown) throws T {
         throw (T) thrown;
     }
+
+    /** I1: stop returns what had not run and tells each of it, also where nobody can be told of what went wrong. */
+    @Test
+    void whereHandlerAndLogFailTooAStopTellsTheOthers() {
+        List<String> told = new ArrayList<>();
+        WheelTimer timer = WheelTimer.builder()
+                .timeSource(time)
+                .exceptionHandler((timeout, thrown) -> {
+                    throw new OutOfMemoryError("in the handler");
+                })
+                .build();
+        for (String name : List.of("a", "b", "c")) {
+            timer.schedule(new TellingTask(name, told), 10, MILLISECONDS);
+        }
+
+        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
+            log.failWith(new StackOverflowError("in the log"));
+            assertThat(timer.stop()).hasSize(3);
+        }
+
+        assertThat(told).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 0, 0, 3, 0));
+    }
+
+    /** Notes that it was told of its end, and fails. */
+    private record TellingTask(String name, List<String> told) implements TimerTask {
+        @Override
+        public void run(TimeoutHandle timeout) {}
+
+        @Override
+        public void cancelled(TimeoutHandle timeout) {
+            told.add(name);
+            throw new IllegalStateException(name);
+        }
+    }
 }

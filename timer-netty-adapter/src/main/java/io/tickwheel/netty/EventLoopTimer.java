@@ -176,18 +176,21 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             return Set.of();
         }
         Set<Timeout> returned;
+        List<Runnable> tellings;
         try {
             for (LoopTimer loop : loops) {
                 // What fails is continued by the next call, also if it is the set that cannot grow.
                 loop.core().stop(nodes -> unreturned.addAll(NettyTimer.timeouts(nodes)), false);
             }
+            tellings = tellings();
+            Set<Timeout> none = new LinkedHashSet<>();
             returned = unreturned;
-            unreturned = new LinkedHashSet<>();
+            unreturned = none;
         } finally {
             stopping.unlock();
             Reference.reachabilityFence(this);
         }
-        tell(returned);
+        tellings.forEach(Runnable::run);
         return returned;
     }
 
@@ -248,14 +251,17 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
         return Arrays.stream(loops).map(loop -> loop.core().diagnostics()).toList();
     }
 
-    private void tell(Set<Timeout> returned) {
+    /** What tells the tasks of those that this call of stop returns, for each loop. */
+    private List<Runnable> tellings() {
         Map<LoopTimer, List<NettyTimeout>> byLoop = new LinkedHashMap<>();
-        for (Timeout timeout : returned) {
+        for (Timeout timeout : unreturned) {
             NettyTimeout of = (NettyTimeout) timeout;
             byLoop.computeIfAbsent((LoopTimer) of.owner(), loop -> new ArrayList<>())
                     .add(of);
         }
-        byLoop.forEach(LoopTimer::tellOfCancel);
+        List<Runnable> tellings = new ArrayList<>();
+        byLoop.forEach((loop, timeouts) -> tellings.add(loop.telling(timeouts)));
+        return tellings;
     }
 
     private LoopTimer loopOfCaller() {

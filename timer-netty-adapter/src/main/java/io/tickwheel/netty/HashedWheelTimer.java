@@ -11,11 +11,13 @@ import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -316,10 +318,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     @Override
     public Set<Timeout> stop() {
         try {
-            Set<Timeout> cancelled = core.stop(NettyTimer::timeouts, Set.of());
-            if (leak != null) {
-                leak.close(this);
-            }
+            Set<Timeout> cancelled = core.stop(this::collect, Set.of());
             for (Timeout timeout : cancelled) {
                 ((NettyTimeout) timeout).tellTask();
             }
@@ -327,6 +326,15 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
         } finally {
             Reference.reachabilityFence(this);
         }
+    }
+
+    private Set<Timeout> collect(List<TimeoutNode> returned) {
+        Set<Timeout> timeouts = NettyTimer.timeouts(returned);
+        // What fails until here is continued by the next call of stop, and the result is not lost.
+        if (leak != null) {
+            leak.close(this);
+        }
+        return timeouts;
     }
 
     /**

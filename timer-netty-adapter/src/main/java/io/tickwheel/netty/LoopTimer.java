@@ -8,10 +8,8 @@ import io.netty.util.concurrent.GenericFutureListener;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.netty.internal.WorkerTask;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -49,31 +47,31 @@ final class LoopTimer extends NettyTimer {
         return loop;
     }
 
-    /** Tells tasks that they will not run, on the loop if it takes that. */
-    void tellOfCancel(Collection<NettyTimeout> timeouts) {
-        if (loop.inEventLoop()) {
-            timeouts.forEach(NettyTimeout::tellTask);
-            return;
-        }
+    /**
+     * What tells tasks that they will not run, on the loop if it takes that. A stop makes it before it gives its result,
+     * so that it does not lose that for want of memory.
+     */
+    Runnable telling(List<NettyTimeout> timeouts) {
         List<NettyTimeout> listening =
                 timeouts.stream().filter(timeout -> listens(timeout.task())).toList();
-        if (listening.isEmpty()) {
-            return;
-        }
-        tellOnLoop(listening);
-    }
-
-    private void tellOnLoop(List<NettyTimeout> listening) {
         AtomicBoolean isTold = new AtomicBoolean();
         Runnable tell = () -> {
             if (isTold.compareAndSet(false, true)) {
                 listening.forEach(NettyTimeout::tellTask);
             }
         };
+        return listening.isEmpty() ? () -> {} : () -> tellOnLoop(tell);
+    }
+
+    private void tellOnLoop(Runnable tell) {
+        if (loop.inEventLoop()) {
+            tell.run();
+            return;
+        }
         try {
             loop.execute(tell);
-        } catch (RejectedExecutionException e) {
-            // The loop has ended, or is full: rather here than never.
+        } catch (Throwable thrown) {
+            // The loop has ended, or is full, or there is no memory: rather here than never.
             tell.run();
         }
         if (loop.isShuttingDown()) {
@@ -106,7 +104,7 @@ final class LoopTimer extends NettyTimer {
         if (loop.inEventLoop()) {
             timeout.tellTask();
         } else if (listens(timeout.task())) {
-            tellOfCancel(List.of(timeout));
+            telling(List.of(timeout)).run();
         }
     }
 

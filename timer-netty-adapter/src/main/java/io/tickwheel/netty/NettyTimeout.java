@@ -111,7 +111,16 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
                 task.cancelled(this);
             }
         } catch (Throwable thrown) {
+            reportCancelled(thrown);
+        }
+    }
+
+    private void reportCancelled(Throwable thrown) {
+        try {
             NettyTimerLog.cancelledFailed(this, thrown);
+        } catch (Throwable again) {
+            // The log has failed as well, so this cannot be reported. A stop has others to tell of their end.
+            return;
         }
     }
 

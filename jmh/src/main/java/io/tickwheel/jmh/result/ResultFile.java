@@ -238,8 +238,9 @@ public final class ResultFile {
         for (JsonNode result : results) {
             Map<String, String> setting = params(result);
             String timer = String.valueOf(setting.remove("timer"));
-            // The time of a scenario is how long it was told to run.
-            boolean timed = !result.path("benchmark").asText().contains(SCENARIO);
+            // The time of a scenario is how long it was told to run, unless it has measured another.
+            boolean timed = !result.path("benchmark").asText().contains(SCENARIO)
+                    || result.path(SECONDARY).has(TIME);
             metrics(result).forEach((name, metric) -> {
                 List<Double> values = values(metric);
                 if (!values.isEmpty() && (timed || !name.equals(TIME))) {

@@ -348,6 +348,11 @@ public final class Engine {
 
     private void planNextStep(long nowNanos) {
         arrivals.accept();
+        long arrivedNanos = boundaryOf(arrivals.earliestNanos());
+        if (arrivedNanos <= nowNanos && arrivedNanos != WheelGeometry.NEVER) {
+            // Blocks that came too late for the pass: the next one takes what is due from them, or raises their bounds.
+            return;
+        }
         long wheelNanos = wheelBoundaryNanos(nowNanos);
         plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
         // I9: who claimed, or moved a timeout, before this read may have found the owner awake and not woken it.

@@ -31,7 +31,12 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     private static final int MAX_OFFSET = Character.MAX_VALUE;
     private static final int NO_OFFSET = MAX_OFFSET + 1;
+    /** Below every offset. */
+    private static final int NO_OFFSET_DUE = -1;
+
     private static final int NO_SLOT = -1;
+    /** The slots that one call reads: loops that are short and called often are compiled earlier than a long one. */
+    private static final int PART = 64;
 
     /*
      * Field          Written by           Read by  Mode                                  Upholds
@@ -219,6 +224,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         }
         TimeoutNode node = (TimeoutNode) content;
         slots[slot] = slots;
+        if (slot == first) {
+            first = slot + 1;
+        }
         node.leaveContainer();
         return node;
     }
@@ -252,8 +260,13 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      */
     long scan(int to, int addTo, long dueNanos, DueSlots due) {
         int from = first();
-        boolean isKnown = isWrittenUpTo(to);
-        int earliestOffset = dueNanos < 0 ? earliestOffset(from, to) : addDue(from, to, addTo, dueNanos, due);
+        boolean isKnown = true;
+        int earliestOffset = NO_OFFSET;
+        for (int part = from; part < to; part += PART) {
+            int partTo = Math.min(to, part + PART);
+            isKnown &= isWrittenUpTo(partTo);
+            earliestOffset = Math.min(earliestOffset, addDue(part, partTo, addTo, dueNanos, due));
+        }
         return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
     }
 
@@ -298,19 +311,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return before;
     }
 
-    private int earliestOffset(int from, int to) {
-        int earliest = NO_OFFSET;
-        for (int i = from; i < to; i++) {
-            if (isTimeout(slots[i])) {
-                earliest = Math.min(earliest, offsets[i]);
-            }
-        }
-        return earliest;
-    }
-
     /** Adds what is due; returns the earliest offset of the rest. */
     private int addDue(int from, int to, int addTo, long dueNanos, DueSlots due) {
-        int dueOffset = offsetOf(dueNanos);
+        int dueOffset = dueNanos < 0 ? NO_OFFSET_DUE : offsetOf(dueNanos);
         int earliest = NO_OFFSET;
         for (int i = from; i < to; i++) {
             Object content = slots[i];

@@ -2,7 +2,6 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +22,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Blocks are known by their number, 0 being the oldest. They are dropped by {@link #dropEmpty} and {@link
  * #dropCleared} alone, which must not be called during a pass.
  *
- * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks; a visit one block; the
+ * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks,
+ * and {@link #UNCHECKED} more before the owner has planned; a visit one block; the
  * tree O(log blocks).
  */
 final class BlockQueue {
     /** Producers may still fill some of this many newest blocks, and then lower their bounds. */
     static final int OPEN = 64;
+
+    /**
+     * Beyond these, the bounds of this many blocks are looked at one by one until the owner plans its sleep. To find
+     * that a block is complete reads all its slots, which those are spared that are due by then.
+     */
+    static final int UNCHECKED = 1_024;
 
     /** The visits before a transfer while no fewer are cancelled than expire. */
     static final int USUAL_VISITS = 8;
@@ -41,12 +47,8 @@ final class BlockQueue {
 
     private final DueSlots due;
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
-    /**
-     * A tournament tree, to find the next block with something due: node n is the smaller of 2 n and 2 n + 1. The leaf
-     * with the index of a complete block is a lower bound of its deadlines; the other leaves are never. Source: Knuth,
-     * "The Art of Computer Programming" volume 3, 5.4.1, trees of winners.
-     */
-    private long[] tree = newTree(SMALLEST);
+    /** The bounds of the blocks that are complete, in the places of the blocks; all other leaves are NEVER. */
+    private EarliestTree tree = new EarliestTree(SMALLEST);
     /** The index of the oldest block. */
     private int head;
 
@@ -97,10 +99,10 @@ final class BlockQueue {
         }
         int length = Math.max(SMALLEST, 4 * Integer.highestOneBit(size));
         @Nullable ArrivalBlock[] newBlocks = new ArrivalBlock[length];
-        long[] newTree = newTree(length);
+        EarliestTree newTree = new EarliestTree(length);
         System.arraycopy(blocks, head, newBlocks, 0, size);
         for (int i = 0; i < complete; i++) {
-            setLeaf(newTree, i, boundOf(i));
+            newTree.set(i, boundOf(i));
         }
         blocks = newBlocks;
         tree = newTree;
@@ -111,15 +113,24 @@ final class BlockQueue {
     void add(ArrivalBlock block) {
         blocks[head + size] = block;
         size++;
-        while (complete < size - OPEN && block(complete).isComplete()) {
-            setLeaf(tree, head + complete, block(complete).earliestNanos());
+        complete(OPEN + UNCHECKED);
+    }
+
+    /**
+     * Puts the bounds of blocks that no producer fills any more into the tree.
+     *
+     * @param newest how many of the newest blocks are left out
+     */
+    void complete(int newest) {
+        while (complete < size - newest && block(complete).isComplete()) {
+            tree.set(head + complete, block(complete).earliestNanos());
             complete++;
         }
     }
 
     /** A lower bound of the deadlines in this queue, {@link WheelGeometry#NEVER} if it is empty. */
     long earliestNanos() {
-        long earliestNanos = tree[1];
+        long earliestNanos = tree.earliestNanos();
         for (int i = complete; i < size; i++) {
             earliestNanos = Math.min(earliestNanos, block(i).earliestNanos());
         }
@@ -132,6 +143,7 @@ final class BlockQueue {
      * @param maxSlots the number of slots to read at most, or a few more
      */
     long tightenEarliest(long limitNanos, long maxSlots) {
+        complete(OPEN);
         long earliestNanos = earliestNanos();
         long readBefore = slotsRead;
         while (earliestNanos < limitNanos && slotsRead - readBefore < maxSlots) {
@@ -236,7 +248,7 @@ final class BlockQueue {
             ArrivalBlock block = block(i);
             if (!block.isAllCleared()) {
                 blocks[head + kept] = block;
-                setLeaf(tree, head + kept, leaf(i));
+                tree.set(head + kept, leaf(i));
                 keptComplete += i < complete ? 1 : 0;
                 kept++;
             } else {
@@ -245,7 +257,7 @@ final class BlockQueue {
         }
         for (int i = kept; i < size; i++) {
             blocks[head + i] = null;
-            setLeaf(tree, head + i, WheelGeometry.NEVER);
+            tree.set(head + i, WheelGeometry.NEVER);
         }
         size = kept;
         complete = keptComplete;
@@ -284,7 +296,7 @@ final class BlockQueue {
         long leftNanos = ArrivalBlock.UNKNOWN;
         if (i < complete) {
             leftNanos = block.scan(to, addTo, dueNanos, due);
-            setLeaf(tree, head + i, leftNanos);
+            tree.set(head + i, leftNanos);
         } else {
             // I9: a producer that claims after this read of the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
@@ -315,7 +327,7 @@ final class BlockQueue {
     private int nextDue(int from, int to, long dueNanos) {
         int i = from;
         if (from < Math.min(to, complete)) {
-            int leaf = nextLeaf(tree, head + from, dueNanos);
+            int leaf = tree.next(head + from, dueNanos);
             i = leaf < 0 ? complete : leaf - head;
         }
         while (i < to && boundOf(i) > dueNanos) {
@@ -330,7 +342,7 @@ final class BlockQueue {
 
     private void dropOldest() {
         visits -= block(0).visits();
-        setLeaf(tree, head, WheelGeometry.NEVER);
+        tree.set(head, WheelGeometry.NEVER);
         blocks[head] = null;
         head++;
         size--;
@@ -352,48 +364,6 @@ final class BlockQueue {
     }
 
     private long leaf(int i) {
-        return tree[tree.length / 2 + head + i];
-    }
-
-    /** A tree with a number of leaves that is a power of two, all of them {@link WheelGeometry#NEVER}. */
-    static long[] newTree(int leaves) {
-        long[] tree = new long[2 * leaves];
-        Arrays.fill(tree, WheelGeometry.NEVER);
-        return tree;
-    }
-
-    static void setLeaf(long[] tree, int leaf, long nanos) {
-        int node = tree.length / 2 + leaf;
-        tree[node] = nanos;
-        for (node >>= 1; node > 0; node >>= 1) {
-            long smaller = Math.min(tree[2 * node], tree[2 * node + 1]);
-            if (tree[node] == smaller) {
-                return;
-            }
-            tree[node] = smaller;
-        }
-    }
-
-    /** The first leaf from one on whose time is not after a given one; -1 if there is none. */
-    static int nextLeaf(long[] tree, int fromLeaf, long upToNanos) {
-        int leaves = tree.length / 2;
-        int node = leaves + fromLeaf;
-        while (tree[node] > upToNanos) {
-            // Up to the first subtree that has a right neighbour: nothing in it from here on is early enough.
-            while ((node & 1) == 1) {
-                node >>= 1;
-            }
-            if (node == 0) {
-                return -1;
-            }
-            node++;
-        }
-        while (node < leaves) {
-            node *= 2;
-            if (tree[node] > upToNanos) {
-                node++;
-            }
-        }
-        return node - leaves;
+        return tree.get(head + i);
     }
 }

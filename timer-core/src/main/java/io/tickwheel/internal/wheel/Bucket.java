@@ -152,19 +152,22 @@ final class Bucket {
      * with the next entry moves. The last page only: between others that would leave pages of a few entries.
      */
     private void split(int i, Page page, long latestRound, long nextRound) {
-        if (i == end - 1 && nextRound >= latestRound) {
-            splitAt(nextRound, i, page);
-            page.packTightly();
-        } else {
-            splitAt(latestRound - (latestRound - page.earliestRound()) / 2, i, page);
-            page.pack();
-        }
-    }
-
-    private void splitAt(long fromRound, int i, Page page) {
+        boolean isEnd = i == end - 1 && nextRound >= latestRound;
+        long fromRound = isEnd ? nextRound : latestRound - (latestRound - page.earliestRound()) / 2;
         // The new page is in the table before anything moves: an allocation that fails loses nothing.
-        Page upper = addPage(i + 1, fromRound, new Page(this, fromRound, page.countFrom(fromRound)));
+        Page upper = new Page(this, fromRound, page.countFrom(fromRound), fromRound >= latestRound);
+        addPage(i + 1, fromRound, upper);
         page.moveTo(upper, fromRound);
+        try {
+            if (isEnd) {
+                page.packTightly();
+            } else {
+                page.pack();
+            }
+        } catch (OutOfMemoryError e) {
+            // Packing saves memory and is no duty, and the new page must not stay empty.
+            return;
+        }
     }
 
     private void packAfterRemove(Page page) {
@@ -172,7 +175,7 @@ final class Bucket {
             page.pack();
             mergeWithNext(indexOf(page, page.earliestRound()));
         } catch (OutOfMemoryError e) {
-            // Packing saves memory and is no duty: the node is out, the pages are whole, a later removal tries again.
+            // As there: the node is out, the pages are whole, a later removal tries again.
             return;
         }
     }

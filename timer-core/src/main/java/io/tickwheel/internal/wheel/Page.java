@@ -53,12 +53,16 @@ final class Page extends TimeoutNode.Container {
         this.nodes = new TimeoutNode[SMALLEST];
     }
 
-    /** An empty page with room for a number of entries, and some more, of any rounds near the base. */
-    Page(Bucket bucket, long baseRound, int entries) {
+    /**
+     * An empty page with room for a number of entries, and some more.
+     *
+     * @param ofOneRound whether all are of the base round, and not of any rounds near it
+     */
+    Page(Bucket bucket, long baseRound, int entries, boolean ofOneRound) {
         this.bucket = bucket;
         this.baseRound = baseRound;
         this.nodes = new TimeoutNode[capacityFor(entries)];
-        this.roundOffsets = entries == 0 ? null : new int[nodes.length];
+        this.roundOffsets = ofOneRound ? null : new int[nodes.length];
     }
 
     /** Sets the range of rounds that go to this page: from one to before another. */
@@ -150,7 +154,10 @@ final class Page extends TimeoutNode.Container {
         live++;
     }
 
-    /** Where half of the room is tombstones it is used again: so a page that fills and empties allocates nothing. */
+    /**
+     * Where half of the room is tombstones it is used again: so a page that fills and empties allocates nothing. The
+     * base stays, as the page has said that it reaches the round that is to be appended.
+     */
     private void makeRoom() {
         if (isSparse()) {
             compact();
@@ -277,12 +284,14 @@ final class Page extends TimeoutNode.Container {
     /** Removes the tombstones and releases most of the room that is not needed. */
     void pack() {
         compact();
+        rebase();
         resize(capacityFor(live));
     }
 
     /** As {@link #pack()}, and releases nearly all room: for a page to which the next entry will not go. */
     void packTightly() {
         compact();
+        rebase();
         if (live < nodes.length - nodes.length / 8) {
             resize(Math.max(SMALLEST, live));
         }
@@ -290,7 +299,6 @@ final class Page extends TimeoutNode.Container {
 
     /** Removes the tombstones, keeps the room, allocates nothing and touches no node before the first tombstone. */
     private void compact() {
-        boolean uniform = live == 0 || latestRound() == earliestRound;
         int oldSize = size;
         size = 0;
         for (int i = 0; i < oldSize; i++) {
@@ -302,7 +310,11 @@ final class Page extends TimeoutNode.Container {
                 store(roundAt(i), node);
             }
         }
-        if (uniform) {
+    }
+
+    /** A page whose entries share one round keeps that once. It reaches other rounds than before. */
+    private void rebase() {
+        if (live == 0 || latestRound() == earliestRound) {
             baseRound = live > 0 ? earliestRound : baseRound;
             roundOffsets = null;
         }

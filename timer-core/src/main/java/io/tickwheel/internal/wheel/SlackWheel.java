@@ -133,11 +133,11 @@ final class SlackWheel extends Wheel {
             if (openingTick == WheelGeometry.NEVER) {
                 count = opened.take(upToTick, due, count);
                 currentCell = Math.max(currentCell, opened.takenCell());
-                if (count == due.length) {
-                    return count;
-                }
                 if (earliestTick() > upToTick) {
                     passCell(upToTick);
+                    return count;
+                }
+                if (count == due.length) {
                     return count;
                 }
                 openingTick = wheel.earliestTick();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("stress")
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MembersStackTest {
-    private static final int MEETINGS = 200;
+    private static final int MEETINGS = 60;
     private static final int MEMBERS = 20;
     private static final Duration TICK = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);

@@ -1,6 +1,6 @@
 package io.tickwheel.internal.intake;
 
-/** Examines as the engine does: a real queue asks whether its oldest block is complete when a younger one comes. */
+/** Examines as the engine does: a real queue asks whether its oldest block is complete once a younger one has come. */
 final class CompletingQueue extends ExaminedBlock {
     private static final ArrivalBlock EMPTY = Blocks.block(1);
 
@@ -16,6 +16,7 @@ final class CompletingQueue extends ExaminedBlock {
     @Override
     void examine() {
         queue.add(EMPTY);
+        queue.complete(BlockQueue.OPEN);
     }
 
     @Override

@@ -16,20 +16,21 @@ class EarliestTreeTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 64})
     void findsWhatASearchFinds(int leaves) {
-        long[] tree = BlockQueue.newTree(leaves);
+        EarliestTree tree = new EarliestTree(leaves);
         long[] times = new long[leaves];
         Arrays.fill(times, WheelGeometry.NEVER);
         SplittableRandom random = new SplittableRandom(leaves);
         for (int i = 0; i < OPERATIONS; i++) {
             int leaf = random.nextInt(leaves);
             times[leaf] = random.nextInt(4) == 0 ? WheelGeometry.NEVER : random.nextInt(2 * leaves);
-            BlockQueue.setLeaf(tree, leaf, times[leaf]);
+            tree.set(leaf, times[leaf]);
 
             int from = random.nextInt(leaves);
             long upToNanos = random.nextInt(2 * leaves) - 1L;
-            assertThat(tree[leaves + leaf]).isEqualTo(times[leaf]);
-            assertThat(tree[1]).isEqualTo(Arrays.stream(times).min().getAsLong());
-            assertThat(BlockQueue.nextLeaf(tree, from, upToNanos)).isEqualTo(search(times, from, upToNanos));
+            assertThat(tree.get(leaf)).isEqualTo(times[leaf]);
+            assertThat(tree.earliestNanos())
+                    .isEqualTo(Arrays.stream(times).min().getAsLong());
+            assertThat(tree.next(from, upToNanos)).isEqualTo(search(times, from, upToNanos));
         }
     }
 

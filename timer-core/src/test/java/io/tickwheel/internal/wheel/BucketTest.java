@@ -40,6 +40,16 @@ class BucketTest {
         assertThat(take(CROWD, CROWD)).hasSize(CROWD);
     }
 
+    @Test
+    void whatASplitLeavesOfOneRoundKeepsItOnce() {
+        LongStream.range(0, Page.CAPACITY).forEach(round -> insert(Math.min(round, 200)));
+        insert(200);
+
+        assertThat(pages()).hasSize(2);
+        assertThat(pages().get(1).rounds()).hasSize(57).containsOnly(200L);
+        assertThat(pages().get(1).roundOffsets()).isNull();
+    }
+
     /** One more of the latest round of a full page that is not the last, and one before all that fills it again. */
     @Test
     void whereRoundsDescendPagesAreWellFilled() {

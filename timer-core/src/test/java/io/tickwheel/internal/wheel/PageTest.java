@@ -177,6 +177,27 @@ class PageTest {
         assertThat(PageView.of(page).nodes()).hasSizeLessThanOrEqualTo(4 * page.live());
     }
 
+    /** I2: it has said that it reaches a round, and must not choose another base when it makes room for that. */
+    @Test
+    void aPageThatMakesRoomReachesWhatItReachedBefore() {
+        TimeoutNode first = append(BASE, 1).get(0);
+        append(BASE - (1 << 30) - 5, 8);
+        append(BASE - (1 << 30), 7);
+        page.remove(first);
+        take(BASE - (1 << 30) - 5, 8);
+        long farthest = BASE + Integer.MAX_VALUE;
+        assertThat(page.reaches(farthest)).isTrue();
+
+        append(farthest, 1);
+
+        assertThat(PageView.of(page).nodes()).hasSize(16);
+        assertThat(PageView.of(page).rounds())
+                .hasSize(8)
+                .startsWith(BASE - (1 << 30))
+                .endsWith(farthest);
+        assertThat(take(BASE, 100)).hasSize(7);
+    }
+
     @Test
     void roomOfABusierTimeIsLetGo() {
         List<TimeoutNode> nodes = append(BASE, 1);

@@ -121,6 +121,7 @@ final class WheelSequences {
                 () -> rounds(1_000L * random.nextInt(4) + random.nextInt(3)),
                 () -> rounds((1L << 31) + random.nextInt(3) - 1),
                 () -> rounds((long) random.nextInt(4) << 31),
+                () -> rounds(((long) random.nextInt(5) << 30) + 5L * random.nextInt(2)),
                 () -> random.nextLong(1, 3 * revolutionNanos),
                 () -> random.nextLong(Long.MAX_VALUE) >>> random.nextInt(63),
                 () -> Long.MAX_VALUE);
