@@ -48,8 +48,8 @@ final class LoopTimer extends NettyTimer {
     }
 
     /**
-     * What tells tasks that they will not run, on the loop if it takes that. A stop makes it before it gives its result,
-     * so that it does not lose that for want of memory.
+     * What tells tasks that they will not run, on the loop if it takes that. A stop makes it before it gives its
+     * result, so that it does not lose that for want of memory.
      */
     Runnable telling(List<NettyTimeout> timeouts) {
         List<NettyTimeout> listening =

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The pages are kept in order of round: page {@code i} takes the rounds from {@code lowRounds[i]} up to the next
  * page's, the first page also everything below. A full page is split in the middle of its rounds, the last one at its
  * end where rounds ascend. So what is due lies in the first page or pages, and one visit touches it and at most one
- * page of others, however many wait. A round
- * that more than a page of timeouts share has several uniform pages with the same low round; arrivals go to the last
- * one.
+ * page of others, however many wait. A round that more than a page of timeouts share has several uniform pages with the
+ * same low round; arrivals go to the last one.
  *
  * <p>Splitting one page at a time bounds the longest pause by a page, also for a wheel of a single bucket.
  *
