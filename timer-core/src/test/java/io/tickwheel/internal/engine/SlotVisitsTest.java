@@ -123,7 +123,7 @@ class SlotVisitsTest {
             Deque<NamedTimeout> outstanding = new ArrayDeque<>();
             for (int i = 0; i < 4 * pending; i++) {
                 outstanding.add(test.schedule(pattern, i));
-                if (i % (2 * pending / TICKS) == 0) {
+                if (i % (2L * pending / TICKS) == 0) {
                     test.runUpTo(test.manual.nowNanos() + ManualEngine.TICK_NANOS);
                 }
                 if (outstanding.size() > pending) {
