@@ -32,6 +32,18 @@ class ResultTableTest {
                 .contains("| time, ns/op | 1 | 5 |\n");
     }
 
+    /** Not how long it was told to run, which JMH takes for its time. */
+    @Test
+    void showsTheTimeThatAScenarioHasMeasured() {
+        assertThat(table(
+                        List.of(),
+                        new SomeResults()
+                                .metric("netty", ONE, "time", "ns", 80.0)
+                                .metric("netty", ONE, "time", "ns", 90.0)))
+                .contains("| time, ns | 1 | 85.0 [80.0–90.0] |\n")
+                .doesNotContain("s/op");
+    }
+
     @Test
     void showsNoRatioWhereTheRangesOverlap() {
         String table = table(
