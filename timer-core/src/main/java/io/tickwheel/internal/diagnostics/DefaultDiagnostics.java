@@ -160,7 +160,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     @Override
     public void track(Tracking level) {
         Objects.requireNonNull(level, "level");
-        if (!level.equals(Tracking.off())) {
+        if (level.oneIn() != 0) {
             // Not by the first producer, who may have little stack left for what has to be loaded.
             CreationSite.ofCaller();
         }

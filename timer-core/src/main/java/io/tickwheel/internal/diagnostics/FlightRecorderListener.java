@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -20,23 +21,20 @@ import org.jspecify.annotations.Nullable;
  * cannot leave any out. So each event that has a stack names the first line outside of the timer as well, and those for
  * which it would be the worker's have none.
  *
- * <p>Threads: any. Cost: with no recording running, one call that says so; no event is made, and nothing that would be
- * in it.
+ * <p>The kinds of events are known to Flight Recorder from the first event after it was started. To make them known
+ * before would start its inside in each JVM that makes a timer, which takes longer than all else that a first timer
+ * needs.
+ *
+ * <p>Threads: any. Cost: with no recording running, one or two calls that say so; no event is made, and nothing that
+ * would be in it.
  */
 @SuppressWarnings("UnusedVariable") // Flight Recorder reads the events' fields
 final class FlightRecorderListener implements TimerListener {
     private static final int FRAMES_RECORDED = 16;
 
-    // Asked whether events of their kind are recorded, so that none is made for nothing.
-    private final TimerStart start = new TimerStart();
-    private final TimerStop stop = new TimerStop();
-    private final SlowTaskEvent slow = new SlowTaskEvent();
-    private final LateStep late = new LateStep();
-    private final TimeoutRejected rejected = new TimeoutRejected();
-
     @Override
     public void started(TimerDiagnostics timer) {
-        if (start.isEnabled()) {
+        if (FlightRecorder.isInitialized() && Kinds.START.isEnabled()) {
             TimerStart event = new TimerStart();
             event.timer = timer.name();
             event.site = CreationSite.ofCaller().line();
@@ -46,7 +44,7 @@ final class FlightRecorderListener implements TimerListener {
 
     @Override
     public void stopped(TimerDiagnostics timer, int returned) {
-        if (stop.isEnabled()) {
+        if (FlightRecorder.isInitialized() && Kinds.STOP.isEnabled()) {
             TimerStop event = new TimerStop();
             event.timer = timer.name();
             event.site = CreationSite.ofCaller().line();
@@ -57,7 +55,7 @@ final class FlightRecorderListener implements TimerListener {
 
     @Override
     public void slowTask(TimerDiagnostics timer, SlowTask task) {
-        if (slow.isEnabled()) {
+        if (FlightRecorder.isInitialized() && Kinds.SLOW.isEnabled()) {
             SlowTaskEvent event = new SlowTaskEvent();
             event.timer = timer.name();
             event.taskClass = task.taskClass();
@@ -74,7 +72,7 @@ final class FlightRecorderListener implements TimerListener {
 
     @Override
     public void lateStep(TimerDiagnostics timer, long lateNanos) {
-        if (late.isEnabled()) {
+        if (FlightRecorder.isInitialized() && Kinds.LATE.isEnabled()) {
             LateStep event = new LateStep();
             event.timer = timer.name();
             event.late = lateNanos;
@@ -84,12 +82,21 @@ final class FlightRecorderListener implements TimerListener {
 
     @Override
     public void rejected(TimerDiagnostics timer) {
-        if (rejected.isEnabled()) {
+        if (FlightRecorder.isInitialized() && Kinds.REJECTED.isEnabled()) {
             TimeoutRejected event = new TimeoutRejected();
             event.timer = timer.name();
             event.site = CreationSite.ofCaller().line();
             event.commit();
         }
+    }
+
+    /** Asked whether events of their kind are recorded, so that none is made for nothing. */
+    private static final class Kinds {
+        static final TimerStart START = new TimerStart();
+        static final TimerStop STOP = new TimerStop();
+        static final SlowTaskEvent SLOW = new SlowTaskEvent();
+        static final LateStep LATE = new LateStep();
+        static final TimeoutRejected REJECTED = new TimeoutRejected();
     }
 
     @Name("io.tickwheel.TimerStart")

@@ -2,11 +2,11 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +58,11 @@ public final class Intake {
     /** References from one stripe's to the next: two cache lines, as processors fetch lines in pairs. */
     private static final int STRIDE = 32;
     /** Of all intakes: a lock is held once for a block's worth of arrivals. */
-    private static final Object[] LOCKS =
-            Stream.generate(Object::new).limit(STRIPES).toArray();
+    private static final Object[] LOCKS = new Object[STRIPES];
+
+    static {
+        Arrays.setAll(LOCKS, i -> new Object());
+    }
 
     /*
      * Field     Written by                      Read by  Mode      Upholds
