@@ -196,6 +196,15 @@ class ScenariosTest {
         assertThat(metrics.value("heap-per-timeout")).isPositive();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", CORE, BASELINE})
+    void firstTimer(String timer) throws InterruptedException {
+        Metrics metrics = measureUntilItShows("cpu", with(new FirstTimer(), timer, 1));
+
+        assertThat(metrics.value("time")).isPositive();
+        assertThat(metrics.value("classes")).isNotNegative();
+    }
+
     @Test
     void wakeUps() throws InterruptedException {
         WakeUps nothing = new WakeUps();
