@@ -175,12 +175,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
                 return;
             }
             TaskMonitor next = new TaskMonitor(
-                    lifecycle::runTask,
-                    lifecycle.engine()::nowNanos,
-                    slowTaskNanos,
-                    this,
-                    listeners,
-                    lifecycle::runningThread);
+                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::runningThread);
             next.begin();
             endMonitor();
             taskMonitor = next;
@@ -251,7 +246,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     /** Puts in place what is to be observed now, whatever it was when this was asked for. Owner only. */
     private void install(Engine engine) {
         TaskMonitor monitor = taskMonitor;
-        engine.runTasksWith(monitor == null ? lifecycle::runTask : monitor::run);
+        engine.runTasksWith(monitor == null ? lifecycle : monitor);
         lifecycle.metrics().setLatenessListener(monitor == null ? null : monitor::stepBegins);
     }
 

@@ -5,9 +5,9 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. Once the timer
  * has stopped the watchdog drops it.
  *
- * <p>Threads: {@link #run} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost: two
- * readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
+ * <p>Threads: {@link #runTask} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost:
+ * two readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
  */
-public final class TaskMonitor implements Watchlist.Watched {
-    private final Consumer<TimeoutNode> taskRunner;
+public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
+    private final TaskRunner taskRunner;
     private final LongSupplier engineNowNanos;
     private final long slowTaskNanos;
     private final TimerDiagnostics timer;
@@ -48,7 +48,7 @@ public final class TaskMonitor implements Watchlist.Watched {
      * @param worker the thread that runs tasks; null if it is not known
      */
     public TaskMonitor(
-            Consumer<TimeoutNode> taskRunner,
+            TaskRunner taskRunner,
             LongSupplier engineNowNanos,
             long slowTaskNanos,
             TimerDiagnostics timer,
@@ -95,13 +95,14 @@ public final class TaskMonitor implements Watchlist.Watched {
     }
 
     /** Runs a task and measures it. */
-    public void run(TimeoutNode node) {
+    @Override
+    public void runTask(TimeoutNode node) {
         long startNanos = engineNowNanos.getAsLong();
         // Before the run: a timeout that repeats has another deadline after it, if an executor was quick.
         long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
         current.begin(node, startNanos);
         try {
-            taskRunner.accept(node);
+            taskRunner.runTask(node);
         } finally {
             current.end();
             measure(node, lateNanos, engineNowNanos.getAsLong() - startNanos);

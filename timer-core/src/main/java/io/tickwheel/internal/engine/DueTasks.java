@@ -32,7 +32,7 @@ final class DueTasks {
     private final Wheel wheel;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
-    private Consumer<TimeoutNode> taskRunner;
+    private TaskRunner taskRunner;
     /** What was found in the intake. */
     private final DueSlots due;
     /** What has left the wheel. */
@@ -55,7 +55,7 @@ final class DueTasks {
             IntakeReader intake,
             DueSlots due,
             TimeoutCounters counters,
-            Consumer<TimeoutNode> taskRunner) {
+            TaskRunner taskRunner) {
         this.geometry = geometry;
         this.wheel = wheel;
         this.intake = intake;
@@ -74,7 +74,7 @@ final class DueTasks {
     }
 
     /** Replaces what runs the tasks, from the next one on. */
-    void runWith(Consumer<TimeoutNode> newTaskRunner) {
+    void runWith(TaskRunner newTaskRunner) {
         taskRunner = newTaskRunner;
     }
 
@@ -244,7 +244,7 @@ final class DueTasks {
     private void run(TimeoutNode node) {
         tasksLeft--;
         counters.expired();
-        taskRunner.accept(node);
+        taskRunner.runTask(node);
     }
 
     /** Runs what a plain claim has failed for, or puts it where it belongs, unless it has ended. */
@@ -269,7 +269,7 @@ final class DueTasks {
     private void runOnce(TimeoutNode node) {
         tasksLeft--;
         running = node;
-        taskRunner.accept(node);
+        taskRunner.runTask(node);
         running = null;
         long nextNanos = node.nextRunNanos();
         if (nextNanos == TimeoutNode.HANDED_OVER) {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -70,12 +69,7 @@ public final class Engine {
      *     it, it must neither block nor throw
      * @param maxPending the bound on pending timeouts, 0 or less for none
      */
-    public Engine(
-            WheelGeometry geometry,
-            LongSupplier source,
-            Consumer<TimeoutNode> taskRunner,
-            Runnable waker,
-            long maxPending) {
+    public Engine(WheelGeometry geometry, LongSupplier source, TaskRunner taskRunner, Runnable waker, long maxPending) {
         this(
                 geometry,
                 source,
@@ -93,7 +87,7 @@ public final class Engine {
     Engine(
             WheelGeometry geometry,
             LongSupplier source,
-            Consumer<TimeoutNode> taskRunner,
+            TaskRunner taskRunner,
             Runnable waker,
             long maxPending,
             int blockLength,
@@ -291,7 +285,7 @@ public final class Engine {
     }
 
     /** Replaces what runs the tasks, from the next one on. For the owner, also from within a task. */
-    public void runTasksWith(Consumer<TimeoutNode> taskRunner) {
+    public void runTasksWith(TaskRunner taskRunner) {
         tasks.runWith(taskRunner);
     }
 

@@ -3,6 +3,7 @@ package io.tickwheel.internal.intake;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,8 @@ public final class DueSlots {
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[FEW];
 
     private int blockCount;
+    /** What the last of them is in a key. */
+    private long blockKey;
     /** The runs: what is left of each lies from one index up to another, without what is read next. */
     private int[] runNext = new int[FEW];
 
@@ -92,14 +95,18 @@ public final class DueSlots {
         if (blockCount == blocks.length) {
             blocks = Arrays.copyOf(blocks, 2 * blockCount);
         }
+        blockKey = (long) blockCount << SLOT_BITS;
         blocks[blockCount++] = block;
     }
 
     /** Adds a timeout of the block for which room was reserved last, with its deadline as it was read. */
     void add(int slot, long deadlineNanos) {
+        keys[end++] = (isOneTick ? 0 : ofTick(deadlineNanos)) | blockKey | slot;
+    }
+
+    private long ofTick(long deadlineNanos) {
         // A deadline before the first tick counts as that tick.
-        long ofTick = isOneTick ? 0 : Math.max(0, geometry.tickOf(deadlineNanos) - firstTick);
-        keys[end++] = (ofTick << TICK_SHIFT) | ((blockCount - 1L) << SLOT_BITS) | slot;
+        return Math.max(0, geometry.tickOf(deadlineNanos) - firstTick) << TICK_SHIFT;
     }
 
     /**
@@ -141,15 +148,12 @@ public final class DueSlots {
 
     /** Removes the next timeout from this batch and from its block; null if it was cancelled. */
     public @Nullable TimeoutNode poll() {
-        long location = keys[next++] & LOCATION_MASK;
-        ArrivalBlock block = blocks[(int) (location >>> SLOT_BITS)];
-        if (block == null) {
-            throw new AssertionError("no block at " + location);
-        }
+        long key = keys[next++];
+        ArrivalBlock block = Objects.requireNonNull(blocks[(int) ((key & LOCATION_MASK) >>> SLOT_BITS)]);
         if (next == tickEnd) {
             findNext();
         }
-        return block.take((int) location & SLOT_MASK);
+        return block.take((int) key & SLOT_MASK);
     }
 
     /** Finds the run with the next key: a later one with one of the same tick, or the first with one of the next. */

@@ -202,12 +202,12 @@ public abstract class TimeoutNode {
 
     /** Claims the right to run the task of a node that has not been transferred. */
     public final boolean tryExpireQueued() {
-        return casState(QUEUED, EXPIRED);
+        return STATE.compareAndSet(this, QUEUED, EXPIRED);
     }
 
     /** Claims the right to run the task of a node that is in the wheel. */
     public final boolean tryExpire() {
-        return casState(IN_WHEEL, EXPIRED);
+        return STATE.compareAndSet(this, IN_WHEEL, EXPIRED);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.TimerHost;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
  */
-public abstract class TimerLifecycle {
+public abstract class TimerLifecycle implements TaskRunner {
     /** Nothing has been scheduled. */
     public static final int INIT = 0;
 
@@ -60,7 +61,7 @@ public abstract class TimerLifecycle {
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
         engine = new Engine(
-                settings.geometry(), settings.timeSource()::nanoTime, this::runTask, this::wake, settings.maxPending());
+                settings.geometry(), settings.timeSource()::nanoTime, this, this::wake, settings.maxPending());
         engine.shareLimit(settings.acquired());
         ownerTasks = new OwnerTasks(engine);
     }
@@ -104,6 +105,7 @@ public abstract class TimerLifecycle {
      * Runs a task that is due. Nothing it throws, an {@link Error} included, reaches the next one (I11). This is how
      * tasks run unless the engine was given something else to run them with.
      */
+    @Override
     public final void runTask(TimeoutNode node) {
         try {
             node.runTask();

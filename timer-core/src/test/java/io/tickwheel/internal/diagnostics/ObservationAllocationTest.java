@@ -26,7 +26,7 @@ class ObservationAllocationTest {
         for (int i = 0; i < ROUNDS; i++) {
             long beforeBytes = THREADS.getCurrentThreadAllocatedBytes();
             for (int j = 0; j < BATCH; j++) {
-                observation.run(node);
+                observation.runTask(node);
                 observation.stepBegins(0);
             }
             leastBytes = Math.min(leastBytes, THREADS.getCurrentThreadAllocatedBytes() - beforeBytes);
@@ -42,7 +42,7 @@ class ObservationAllocationTest {
         TaskMonitor observation = new TaskMonitor(
                 TimedNode::runTaskOf, readings::incrementAndGet, 10_000_000, new FakeTimer(), listeners, () -> null);
         readings.set(0);
-        observation.run(new TimedNode(0, () -> {}));
+        observation.runTask(new TimedNode(0, () -> {}));
 
         assertThat(readings).hasValue(2);
     }
@@ -53,7 +53,7 @@ class ObservationAllocationTest {
                 new TaskMonitor(TimedNode::runTaskOf, clock, 10_000_000, new FakeTimer(), listeners, () -> null);
         long fewBytes = GraphLayout.parseInstance(observation).totalSize();
         for (int i = 0; i < ROUNDS * BATCH; i++) {
-            observation.run(new TimedNode(0, () -> clock.advance(3)));
+            observation.runTask(new TimedNode(0, () -> clock.advance(3)));
         }
 
         assertThat(GraphLayout.parseInstance(observation).totalSize()).isEqualTo(fewBytes);

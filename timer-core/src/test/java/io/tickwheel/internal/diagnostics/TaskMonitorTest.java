@@ -8,11 +8,10 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimeDistribution;
 import io.tickwheel.diagnostics.WorkerState;
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.stress.Waiting;
 import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** On a clock that only tasks move, in one thread: the watchdog looks from within the task that it looks at. */
@@ -139,7 +138,7 @@ class TaskMonitorTest {
     @Test
     void withoutAThreadToLookAtThereIsNoStack() {
         TaskMonitor unknown = new TaskMonitor(TimedNode::runTaskOf, clock, SLOW_NANOS, timer, listeners, () -> null);
-        unknown.run(new TimedNode(0, () -> {
+        unknown.runTask(new TimedNode(0, () -> {
             clock.advance(SLOW_NANOS + 1);
             unknown.check();
         }));
@@ -237,7 +236,7 @@ class TaskMonitorTest {
             clock.advance(SLOW_NANOS + 1);
             observation.check();
         });
-        observation.run(node);
+        observation.runTask(node);
         return new WeakReference<>(node);
     }
 
@@ -247,10 +246,10 @@ class TaskMonitorTest {
     }
 
     private void run(long deadlineNanos, Runnable task) {
-        observation.run(new TimedNode(deadlineNanos, task));
+        observation.runTask(new TimedNode(deadlineNanos, task));
     }
 
-    private TaskMonitor observing(Consumer<TimeoutNode> runner) {
+    private TaskMonitor observing(TaskRunner runner) {
         return new TaskMonitor(runner, clock, SLOW_NANOS, timer, listeners, Thread::currentThread);
     }
 

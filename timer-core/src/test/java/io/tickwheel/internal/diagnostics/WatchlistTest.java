@@ -24,7 +24,7 @@ class WatchlistTest {
         watchlist.add(observation);
         long nextLookNanos = clock.getAsLong() + watchlist.check();
         clock.advance(SLOW_NANOS / 5);
-        observation.run(new TimedNode(0, () -> {
+        observation.runTask(new TimedNode(0, () -> {
             clock.advance(nextLookNanos - clock.getAsLong());
             letLookUntil(clock.getAsLong() + 2 * SLOW_NANOS);
             assertThat(listener.slowTasks).extracting(SlowTask::nanos).containsExactly(SLOW_NANOS + 1);
