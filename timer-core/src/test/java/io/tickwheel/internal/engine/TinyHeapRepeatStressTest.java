@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("stress")
 final class TinyHeapRepeatStressTest {
     /** In one of some eighty JVMs no try met a full heap. */
-    private static final int MOST_JVMS = 3;
+    private static final int MOST_JVMS = 10;
 
     @TempDir
     private Path folder;
