@@ -259,6 +259,11 @@ public final class Engine {
         return arrivals.slotsRead();
     }
 
+    /** The most often that it has read a slot whose timeout is still in it. */
+    int mostVisits() {
+        return arrivals.mostVisits();
+    }
+
     /** Asks a step that is under way to end after the present task, and the owner not to step again. */
     public void requestStop() {
         tasks.requestStop();

@@ -87,6 +87,15 @@ final class BlockQueue {
         return slotsRead;
     }
 
+    /** The most visits that one of the blocks has had, and with it each slot that is left in it. */
+    int mostVisits() {
+        int most = 0;
+        for (int i = 0; i < size; i++) {
+            most = Math.max(most, block(i).visits());
+        }
+        return most;
+    }
+
     /** The number of blocks. */
     int size() {
         return size;

@@ -209,6 +209,15 @@ public final class IntakeReader {
         return slotsRead;
     }
 
+    /** The most visits that a slot has had whose timeout is still in it. */
+    public int mostVisits() {
+        int most = 0;
+        for (BlockQueue queue : queues) {
+            most = Math.max(most, queue.mostVisits());
+        }
+        return most;
+    }
+
     /** Passes all timeouts to the action; pauses while a producer is in the middle of a call. */
     public void drain(Consumer<TimeoutNode> action, Runnable pause) {
         while (accept()) {
