@@ -57,6 +57,7 @@ class CatalogTest {
                         "executor-storm",
                         "memory",
                         "wake-ups",
+                        "first-timer",
                         "longest-step",
                         "handlers",
                         "idle-channels");
@@ -135,6 +136,7 @@ class CatalogTest {
                         "producers",
                         "event-loop",
                         "executor-storm",
+                        "first-timer",
                         "handlers",
                         "idle-channels");
     }
