@@ -35,7 +35,7 @@ public final class TimeoutCounters {
     private final long maxPending;
     private AtomicLong acquired = new AtomicLong();
     private final AtomicLong expired = new AtomicLong();
-    /** The same, read by who counts: calls are what a JVM's first tasks wait for, before they are compiled. */
+    /** The same, for its only writer: to read the atomic is two calls more, which count until they are compiled. */
     private long expiredByOwner;
 
     private final AtomicLong expiredElsewhere = new AtomicLong();
