@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: owner only (I4), but for {@link #requestStop} and {@link #isStopRequested}.
  */
-final class DueTasks {
+final class DueTasks implements Phase {
     /** The number of tasks that a step runs before it reads the clock and the arrivals again. */
     static final int TASKS_PER_STEP = 4_096;
     /** The number of due timeouts taken from the wheel at a time. */
@@ -96,7 +96,8 @@ final class DueTasks {
      * @throws OutOfMemoryError if there was no memory to collect everything, or to put back what was moved or repeats:
      *     what was collected has run, and the next call tries again
      */
-    boolean run(long nowNanos) {
+    @Override
+    public boolean run(long nowNanos) {
         held.reserve();
         fileHeld();
         boolean isBehind = runUpToNow(nowNanos);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
@@ -36,7 +37,7 @@ public final class Engine {
     /*
      * Field                          Written by  Read by  Mode   Upholds
      * wheel, arrivals, tasks,
-     * keptPlanNanos                  owner       owner    plain  I4; owners hand over by starting and joining a
+     * outOfMemory                    owner       owner    plain  I4; owners hand over by starting and joining a
      *                                                            thread, or by a lock
      */
     private final LongSupplier source;
@@ -54,8 +55,13 @@ public final class Engine {
     private final long longestDelayNanos;
     private final DueTasks tasks;
     private final OwnerMessages messages;
-    /** The plan that a call came before. It is kept: raised, the next arrival would only bring it forward again. */
-    private long keptPlanNanos = WheelGeometry.NEVER;
+    /** The phases of each step, and the one of a step that leaves nothing to do. */
+    private final Phase[] work;
+
+    private final Phase planning;
+    /** Why a phase of this step has failed. */
+    private @Nullable OutOfMemoryError outOfMemory;
+
     /** What {@link #close} has found so far. */
     private ArrayList<TimeoutNode> returned = new ArrayList<>();
 
@@ -107,6 +113,13 @@ public final class Engine {
         this.counters = new TimeoutCounters(intake, maxPending);
         this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
+        this.work = new Phase[] {
+            messages,
+            nowNanos -> arrivals.accept(),
+            tasks,
+            nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters)
+        };
+        this.planning = new WakeUpPlanner(cells, wheel, intake, arrivals, plan);
     }
 
     /**
@@ -232,25 +245,16 @@ public final class Engine {
      * @return when to step again, as {@link #plannedWakeNanos}
      */
     public long step(long nowNanos) {
-        long interruptedNanos = plan.stayAwake();
-        if (interruptedNanos > WakeUpPlan.AWAKE) {
-            keptPlanNanos = interruptedNanos;
+        outOfMemory = null;
+        plan.beginStep();
+        boolean isBehind = false;
+        for (Phase phase : work) {
+            isBehind |= run(phase, nowNanos);
         }
-        try {
-            boolean behind = messages.sweepCancelled();
-            behind |= sweepAcceptAndRun(nowNanos);
-            behind |= transferArrivals(nowNanos);
-            if (!behind && !tasks.isStopRequested()) {
-                planNextStep(nowNanos);
-            }
-        } catch (OutOfMemoryError e) {
-            // A task may have stopped the timer: then the plan is closed, and stays so.
-            if (!tasks.isStopRequested()) {
-                // I9: a producer that found the owner awake relies on another read of the intake.
-                plan.stayAwake();
-            }
-            throw e;
+        if (!isBehind && !tasks.isStopRequested()) {
+            run(planning, nowNanos);
         }
+        requireMemory();
         return plan.nextStepNanos();
     }
 
@@ -319,56 +323,25 @@ public final class Engine {
         return all;
     }
 
-    private boolean sweepAcceptAndRun(long nowNanos) {
-        boolean behind = false;
+    /** Runs a phase. For want of memory those after it run all the same: what is due may free some. */
+    private boolean run(Phase phase, long nowNanos) {
         try {
-            behind = messages.sweepMoved(nowNanos);
-        } finally {
-            // After an error, too: what is due may free the memory that is wanting.
-            behind |= acceptAndRun(nowNanos);
-        }
-        return behind;
-    }
-
-    private boolean acceptAndRun(long nowNanos) {
-        boolean behind = false;
-        try {
-            behind = arrivals.accept();
-        } finally {
-            behind |= tasks.run(nowNanos);
-        }
-        return behind;
-    }
-
-    /** Transfers a slice of the intake to the wheel; true if there is more to transfer. */
-    private boolean transferArrivals(long nowNanos) {
-        return arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters);
-    }
-
-    private void planNextStep(long nowNanos) {
-        arrivals.accept();
-        long arrivedNanos = boundaryOf(arrivals.earliestNanos());
-        if (arrivedNanos <= nowNanos && arrivedNanos != WheelGeometry.NEVER) {
-            // Blocks that came too late for the pass: the next one takes what is due from them, or raises their bounds.
-            return;
-        }
-        long wheelNanos = wheelBoundaryNanos(nowNanos);
-        plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
-        // I9: who claimed, or moved a timeout, before this read may have found the owner awake and not woken it.
-        if (arrivals.accept() || intake.isPastCancelledHighWater() || intake.hasMoved()) {
-            plan.stayAwake();
-        } else {
-            plan.lower(boundaryOf(arrivals.earliestNanos()));
+            return phase.run(nowNanos);
+        } catch (OutOfMemoryError e) {
+            outOfMemory = e;
+            return true;
         }
     }
 
-    private long boundaryOf(long deadlineNanos) {
-        return cells.boundaryNanos(cells.tickOf(deadlineNanos));
-    }
-
-    private long wheelBoundaryNanos(long nowNanos) {
-        long boundaryNanos = cells.boundaryNanos(wheel.earliestTick());
-        return keptPlanNanos > nowNanos ? Math.min(keptPlanNanos, boundaryNanos) : boundaryNanos;
+    private void requireMemory() {
+        if (outOfMemory != null) {
+            // A task may have stopped the timer: then the plan is closed, and stays so.
+            if (!tasks.isStopRequested()) {
+                // I9: a producer that found the owner awake relies on another read of the intake.
+                plan.stayAwake();
+            }
+            throw outOfMemory;
+        }
     }
 
     /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * <p>I9: a message is offered before the plan is read, and the owner reads the queue of those about moves after it has
  * written the plan. Cancellations need not be seen before the next step.
  *
- * <p>Threads: {@link #sweepCancelled} and {@link #sweepMoved} owner only, the others any. Cost: a message is one
+ * <p>Threads: {@link #run} and {@link #sweepCancelled} owner only, the others any. Cost: a message is one
  * compare-and-set, and a chunk of the queue now and then.
  */
-final class OwnerMessages {
+final class OwnerMessages implements Phase {
     /** How many messages of each kind a step takes before it goes on. */
     static final int MESSAGES_PER_STEP = 4_096;
 
@@ -153,6 +153,12 @@ final class OwnerMessages {
         }
     }
 
+    @Override
+    public boolean run(long nowNanos) {
+        boolean isBehind = sweepCancelled();
+        return sweepMoved(nowNanos) || isBehind;
+    }
+
     /** Takes out what was cancelled; true if there is more than may wait. */
     boolean sweepCancelled() {
         int left = MESSAGES_PER_STEP;
@@ -180,7 +186,7 @@ final class OwnerMessages {
     }
 
     /** Puts what was moved where it belongs; true if there is more. An {@link OutOfMemoryError} keeps the message. */
-    boolean sweepMoved(long nowNanos) {
+    private boolean sweepMoved(long nowNanos) {
         @Nullable TimeoutNode node = intake.peekMoved();
         if (node != null) {
             tasks.comeTo(nowNanos);

@@ -3,7 +3,6 @@ package io.tickwheel.internal.intake;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +36,14 @@ public final class IntakeReader {
     private final DueSlots due;
     private final SlotTransfer slotTransfer = new SlotTransfer();
 
-    /** Stands for the queues of stripes that no thread has used. */
-    private final BlockQueue unused;
     /** For the next stripe, so that what is due in its first block runs also if there is no memory. */
     private @Nullable BlockQueue spare;
 
+    private final @Nullable BlockQueue[] queueOfStripe = new BlockQueue[Intake.STRIPES];
+    /** The same in the order of their first block: a step looks at each, and threads may have used few stripes. */
     private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
+
+    private int queueCount;
     /** What was counted when the visit limit was set last. */
     private long expiredBefore;
 
@@ -52,10 +53,11 @@ public final class IntakeReader {
     /** The number of slots that this step may still read. */
     private long slotsLeft = SLOTS_READ;
 
-    /** The pass: its last tick, and the stripe it has come to; all of them when it is over. */
+    /** The pass: its last tick, and the queue it has come to; all of those that it visits when it is over. */
     private long passTick;
 
-    private int passStripe = Intake.STRIPES;
+    private int passQueue;
+    private int passQueues;
 
     /** Whether more was due when the last pass began than it was to find. */
     private boolean isLate;
@@ -67,13 +69,19 @@ public final class IntakeReader {
         this.geometry = geometry;
         this.intake = intake;
         this.due = due;
-        this.unused = new BlockQueue(due);
-        Arrays.fill(queues, unused);
         renewSpare();
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
     public boolean accept() {
+        boolean isMore = intake.hasClaimed() && acceptOpened();
+        if (spare == null) {
+            renewSpare();
+        }
+        return isMore;
+    }
+
+    private boolean acceptOpened() {
         ArrivalBlock block = intake.nextBlock();
         for (int i = 0; block != null && i < BLOCKS_ACCEPTED; i++) {
             BlockQueue queue = queueOf(block.stripe());
@@ -83,7 +91,6 @@ public final class IntakeReader {
             accepted++;
             block = intake.nextBlock();
         }
-        renewSpare();
         return intake.hasClaimed();
     }
 
@@ -112,9 +119,9 @@ public final class IntakeReader {
         long dueNanos = geometry.boundaryNanos(passTick);
         try {
             while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
-                BlockQueue queue = queues[passStripe];
+                BlockQueue queue = queues[passQueue];
                 slotsLeft -= queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
-                passStripe += queue.isPassOver() ? 1 : 0;
+                passQueue += queue.isPassOver() ? 1 : 0;
             }
         } finally {
             due.endRun();
@@ -124,7 +131,7 @@ public final class IntakeReader {
 
     /** Whether the pass has found everything up to {@link #passTick}. */
     public boolean isPassOver() {
-        return passStripe == queues.length;
+        return passQueue == passQueues;
     }
 
     /** The last tick of the pass that was begun last. */
@@ -149,7 +156,8 @@ public final class IntakeReader {
         int left = (int) Math.max(SLOTS_TRANSFERRED, (SLOTS_READ - slotsLeft) / READS_PER_TRANSFER);
         boolean isTransferred = true;
         boolean isAnyRead = false;
-        for (BlockQueue queue : queues) {
+        for (int i = 0; i < queueCount; i++) {
+            BlockQueue queue = queues[i];
             int slots = transfer(queue, dueNanos, wheel, left);
             left -= slots;
             isAnyRead |= slots > 0;
@@ -185,8 +193,8 @@ public final class IntakeReader {
     /** A lower bound of the deadlines in accepted blocks. */
     public long earliestNanos() {
         long earliestNanos = WheelGeometry.NEVER;
-        for (BlockQueue queue : queues) {
-            earliestNanos = Math.min(earliestNanos, queue.earliestNanos());
+        for (int i = 0; i < queueCount; i++) {
+            earliestNanos = Math.min(earliestNanos, queues[i].earliestNanos());
         }
         return earliestNanos;
     }
@@ -194,8 +202,8 @@ public final class IntakeReader {
     /** The same bound, at most a limit, and made exact below it within the budget of a step. */
     public long tightenEarliest(long limitNanos) {
         long earliestNanos = limitNanos;
-        for (BlockQueue queue : queues) {
-            earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, SLOTS_READ));
+        for (int i = 0; i < queueCount; i++) {
+            earliestNanos = Math.min(earliestNanos, queues[i].tightenEarliest(earliestNanos, SLOTS_READ));
         }
         return earliestNanos;
     }
@@ -203,8 +211,8 @@ public final class IntakeReader {
     /** The number of slots read in visits. */
     public long slotsRead() {
         long slotsRead = 0;
-        for (BlockQueue queue : queues) {
-            slotsRead += queue.slotsRead();
+        for (int i = 0; i < queueCount; i++) {
+            slotsRead += queues[i].slotsRead();
         }
         return slotsRead;
     }
@@ -212,8 +220,8 @@ public final class IntakeReader {
     /** The most visits that a slot has had whose timeout is still in it. */
     public int mostVisits() {
         int most = 0;
-        for (BlockQueue queue : queues) {
-            most = Math.max(most, queue.mostVisits());
+        for (int i = 0; i < queueCount; i++) {
+            most = Math.max(most, queues[i].mostVisits());
         }
         return most;
     }
@@ -223,38 +231,38 @@ public final class IntakeReader {
         while (accept()) {
             pause.run();
         }
-        for (BlockQueue queue : queues) {
-            queue.drain(action, pause);
+        for (int i = 0; i < queueCount; i++) {
+            queues[i].drain(action, pause);
         }
         release();
     }
 
     /** Passes a copy of the slots of each block to the action, including blocks that have not been taken over. */
     public void copy(Consumer<Object[]> action) {
-        for (BlockQueue queue : queues) {
-            queue.copy(action);
+        for (int i = 0; i < queueCount; i++) {
+            queues[i].copy(action);
         }
         intake.forEachUntaken(block -> block.copy(action));
     }
 
     private BlockQueue queueOf(int stripe) {
-        if (queues[stripe] == unused) {
-            BlockQueue queue = spare == null ? new BlockQueue(due) : spare;
+        BlockQueue queue = queueOfStripe[stripe];
+        if (queue == null) {
+            queue = spare == null ? new BlockQueue(due) : spare;
             queue.setVisitLimit(visitLimit);
-            queues[stripe] = queue;
+            queueOfStripe[stripe] = queue;
+            queues[queueCount++] = queue;
             spare = null;
         }
-        return queues[stripe];
+        return queue;
     }
 
     private void renewSpare() {
-        if (spare == null) {
-            try {
-                spare = new BlockQueue(due);
-            } catch (OutOfMemoryError e) {
-                // Nothing needs it yet.
-                return;
-            }
+        try {
+            spare = new BlockQueue(due);
+        } catch (OutOfMemoryError e) {
+            // Nothing needs it yet.
+            return;
         }
     }
 
@@ -278,10 +286,11 @@ public final class IntakeReader {
         passTick = isRest ? firstTick + Math.min(dueTick - firstTick, DueSlots.MAX_TICKS - 1) : firstTick;
         isLate = passTick != dueTick;
         due.begin(firstTick, passTick);
-        passStripe = 0;
-        for (BlockQueue queue : queues) {
+        passQueue = 0;
+        passQueues = queueCount;
+        for (int i = 0; i < queueCount; i++) {
             // What the tasks of this step have scheduled is for the next.
-            queue.beginPass(hasBegunPass);
+            queues[i].beginPass(hasBegunPass);
         }
         hasBegunPass = true;
     }
@@ -299,8 +308,8 @@ public final class IntakeReader {
         visitLimit = cancelled - cancelledBefore < expired - expiredBefore ? 1 : BlockQueue.USUAL_VISITS;
         expiredBefore = expired;
         cancelledBefore = cancelled;
-        for (BlockQueue queue : queues) {
-            queue.setVisitLimit(visitLimit);
+        for (int i = 0; i < queueCount; i++) {
+            queues[i].setVisitLimit(visitLimit);
         }
     }
 
@@ -320,23 +329,24 @@ public final class IntakeReader {
         if (slots > maxSlots) {
             long keptSlots = maxSlots * 2 / 3;
             double share = 1 - keptSlots / slots;
-            for (BlockQueue queue : queues) {
+            for (int i = 0; i < queueCount; i++) {
+                BlockQueue queue = queues[i];
                 queue.requestTransfer((int) Math.ceil(share * queue.size()));
             }
         }
     }
 
     private void dropCleared() {
-        for (BlockQueue queue : queues) {
-            queue.dropCleared();
+        for (int i = 0; i < queueCount; i++) {
+            queues[i].dropCleared();
         }
         release();
     }
 
     private void dropEmpty() {
         if (isPassOver()) {
-            for (BlockQueue queue : queues) {
-                queue.dropEmpty();
+            for (int i = 0; i < queueCount; i++) {
+                queues[i].dropEmpty();
             }
             release();
         }
@@ -344,8 +354,8 @@ public final class IntakeReader {
 
     private void release() {
         long held = 0;
-        for (BlockQueue queue : queues) {
-            held += queue.size();
+        for (int i = 0; i < queueCount; i++) {
+            held += queues[i].size();
         }
         intake.released(accepted - held);
     }

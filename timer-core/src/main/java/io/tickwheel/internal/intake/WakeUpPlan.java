@@ -11,14 +11,15 @@ import java.lang.invoke.VarHandle;
  * without limit, or {@link #CLOSED} after stop. Producers only ever lower it, and only the one
  * that does wakes the owner: as long as the plan covers a deadline, scheduling costs one volatile read.
  *
- * <p>Threads: {@link #stayAwake}, {@link #publish} and {@link #close} owner only; the others any. Cost: a volatile
- * access; lowering a compare-and-set and a wake-up.
+ * <p>Threads: {@link #beginStep}, {@link #keptNanos}, {@link #stayAwake}, {@link #publish} and {@link #close} owner
+ * only; the others any. Cost: a volatile access; lowering a compare-and-set and a wake-up.
  */
 public final class WakeUpPlan {
     /*
      * Field              Written by  Read by  Mode                    Upholds
      * plannedNanos       any         any      volatile, CAS to lower  I9
      * isWakeUpRequested  any         any      volatile, CAS to set    I8
+     * keptNanos          owner       owner    plain                   I4
      *
      * I9: a producer claims its slot and then reads the plan; the owner writes the plan and then reads the claims and
      * the raw index of the queue of blocks. All are volatile accesses, so at least one of the two sees the other. The
@@ -43,6 +44,7 @@ public final class WakeUpPlan {
     private final Runnable waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
     private volatile boolean isWakeUpRequested;
+    private long keptNanos = WheelGeometry.NEVER;
 
     public WakeUpPlan(WheelGeometry geometry, Runnable waker) {
         this.geometry = geometry;
@@ -91,16 +93,27 @@ public final class WakeUpPlan {
         }
     }
 
-    /**
-     * Publishes that the owner is awake and will read the intake again before it parks.
-     *
-     * @return the plan, if a wake-up was requested before its time; else {@link #AWAKE}
-     */
-    public long stayAwake() {
+    /** As {@link #stayAwake}; a plan that a request for a wake-up came before is kept. */
+    public void beginStep() {
         long interruptedNanos = isWakeUpRequested ? plannedNanos : AWAKE;
+        if (interruptedNanos > AWAKE) {
+            keptNanos = interruptedNanos;
+        }
+        stayAwake();
+    }
+
+    /**
+     * The plan that was kept last, for the next one, unless its time has passed: raised, the next arrival would only
+     * bring it forward again.
+     */
+    public long keptNanos() {
+        return keptNanos;
+    }
+
+    /** Publishes that the owner is awake and will read the intake again before it parks. */
+    public void stayAwake() {
         isWakeUpRequested = false;
         plannedNanos = AWAKE;
-        return interruptedNanos;
     }
 
     /** Publishes the time until which the owner will park. The owner must read the claims of the intake after this. */

@@ -36,7 +36,7 @@ class IntakeStripesTest {
         reader.accept();
 
         assertThat(queuesIn(reader)).isEqualTo(before + 1);
-        assertThat(before).as("that of the unused, and a spare one").isEqualTo(2);
+        assertThat(before).as("a spare one").isEqualTo(1);
     }
 
     @ParameterizedTest

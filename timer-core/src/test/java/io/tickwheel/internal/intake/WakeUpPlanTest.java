@@ -52,7 +52,8 @@ class WakeUpPlanTest {
         plan.publish(50);
         plan.requestWakeUp();
 
-        assertThat(plan.stayAwake()).isEqualTo(50);
+        plan.beginStep();
+        assertThat(plan.keptNanos()).isEqualTo(50);
         assertThat(plan.planned()).isEqualTo(WakeUpPlan.AWAKE);
         plan.publish(70);
 
