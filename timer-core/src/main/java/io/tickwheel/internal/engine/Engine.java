@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
@@ -34,10 +33,15 @@ public final class Engine {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
+    /** The places of some phases in the list. */
+    private static final int DUE = 2;
+
+    private static final int TRANSFER = 3;
+    private static final int PLAN = 4;
+
     /*
      * Field                          Written by  Read by  Mode   Upholds
-     * wheel, arrivals, tasks,
-     * outOfMemory                    owner       owner    plain  I4; owners hand over by starting and joining a
+     * wheel, arrivals, tasks         owner       owner    plain  I4; owners hand over by starting and joining a
      *                                                            thread, or by a lock
      */
     private final LongSupplier source;
@@ -55,12 +59,8 @@ public final class Engine {
     private final long longestDelayNanos;
     private final DueTasks tasks;
     private final OwnerMessages messages;
-    /** The phases of each step, and the one of a step that leaves nothing to do. */
-    private final Phase[] work;
-
-    private final Phase planning;
-    /** Why a phase of this step has failed. */
-    private @Nullable OutOfMemoryError outOfMemory;
+    /** The phases of a step, in their order. */
+    private final Phase[] phases;
 
     /** What {@link #close} has found so far. */
     private ArrayList<TimeoutNode> returned = new ArrayList<>();
@@ -113,13 +113,13 @@ public final class Engine {
         this.counters = new TimeoutCounters(intake, maxPending);
         this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
-        this.work = new Phase[] {
+        this.phases = new Phase[] {
             messages,
             nowNanos -> arrivals.accept(),
             tasks,
-            nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters)
+            nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters),
+            new WakeUpPlanner(cells, wheel, intake, arrivals, plan)
         };
-        this.planning = new WakeUpPlanner(cells, wheel, intake, arrivals, plan);
     }
 
     /**
@@ -243,18 +243,25 @@ public final class Engine {
      *
      * @param nowNanos the engine time, not before that of the step before
      * @return when to step again, as {@link #plannedWakeNanos}
+     * @throws OutOfMemoryError if there was no memory for one of these: what is due has run all the same, what comes
+     *     after that is left for the next step, which the plan says is at once
      */
     public long step(long nowNanos) {
-        outOfMemory = null;
         plan.beginStep();
-        boolean isBehind = false;
-        for (Phase phase : work) {
-            isBehind |= run(phase, nowNanos);
+        try {
+            boolean isBehind = runUpToDue(0, nowNanos);
+            isBehind |= run(TRANSFER, nowNanos);
+            if (!isBehind && !tasks.isStopRequested()) {
+                run(PLAN, nowNanos);
+            }
+        } catch (Throwable thrown) {
+            // A task may have stopped the timer: then the plan is closed, and stays so.
+            if (!tasks.isStopRequested()) {
+                // I9: a producer that found the owner awake relies on another read of the intake.
+                plan.stayAwake();
+            }
+            throw thrown;
         }
-        if (!isBehind && !tasks.isStopRequested()) {
-            run(planning, nowNanos);
-        }
-        requireMemory();
         return plan.nextStepNanos();
     }
 
@@ -323,25 +330,20 @@ public final class Engine {
         return all;
     }
 
-    /** Runs a phase. For want of memory those after it run all the same: what is due may free some. */
-    private boolean run(Phase phase, long nowNanos) {
+    /** Runs a phase and those after it until what is due has run. */
+    private boolean runUpToDue(int phase, long nowNanos) {
+        boolean isBehind = false;
         try {
-            return phase.run(nowNanos);
-        } catch (OutOfMemoryError e) {
-            outOfMemory = e;
-            return true;
+            isBehind = run(phase, nowNanos);
+        } finally {
+            // After an error, too: what is due may free the memory that is wanting.
+            isBehind |= phase < DUE && runUpToDue(phase + 1, nowNanos);
         }
+        return isBehind;
     }
 
-    private void requireMemory() {
-        if (outOfMemory != null) {
-            // A task may have stopped the timer: then the plan is closed, and stays so.
-            if (!tasks.isStopRequested()) {
-                // I9: a producer that found the owner awake relies on another read of the intake.
-                plan.stayAwake();
-            }
-            throw outOfMemory;
-        }
+    private boolean run(int phase, long nowNanos) {
+        return phases[phase].run(nowNanos);
     }
 
     /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */

@@ -1,13 +1,17 @@
 package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelView;
 import java.lang.reflect.Field;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The order of a step (I7): 1 cancellations, 2 arrivals, 3 what is due, 4 the plan; a test for each pair. */
 class EngineStepOrderTest {
@@ -102,6 +106,43 @@ class EngineStepOrderTest {
                         "tick 9, second");
     }
 
+    /** 0 messages, 1 arrivals, 2 what is due, 3 transfers, 4 the plan. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4})
+    void whatIsDueRunsAndTheNextStepComesAtOnceWhicheverOtherPhaseFails(int failing)
+            throws ReflectiveOperationException {
+        NamedTimeout filed = manual.schedule("filed", 45);
+        manual.step();
+        assertThat(filed.isQueued()).isFalse();
+        Phase[] phases = phases();
+        Phase whole = phases[failing];
+        phases[failing] = nowNanos -> {
+            whole.run(nowNanos);
+            throw new OutOfMemoryError("by a test");
+        };
+
+        assertThatThrownBy(() -> manual.stepAt(50)).hasMessage("by a test");
+
+        assertThat(manual.ran).containsExactly("filed");
+        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WakeUpPlan.AWAKE);
+    }
+
+    @Test
+    void nothingIsTransferredInAStepThatFailedBefore() throws ReflectiveOperationException {
+        NamedTimeout arrival = manual.schedule("arrival", 95);
+        Phase[] phases = phases();
+        Phase tasks = phases[2];
+        phases[2] = nowNanos -> {
+            throw new OutOfMemoryError("by a test");
+        };
+        assertThatThrownBy(manual::step).hasMessage("by a test");
+        assertThat(arrival.isQueued()).isTrue();
+        phases[2] = tasks;
+
+        assertThat(manual.step()).isEqualTo(100);
+        assertThat(arrival.isQueued()).isFalse();
+    }
+
     @Test
     void whatATaskSchedulesWithoutDelayRunsAtTheNextTick() {
         manual.schedule("task", 45, () -> manual.schedule("its successor", 0));
@@ -155,8 +196,16 @@ class EngineStepOrderTest {
     }
 
     private List<Integer> pageSizes() throws ReflectiveOperationException {
-        Field wheel = Engine.class.getDeclaredField("wheel");
-        wheel.setAccessible(true);
-        return WheelView.of((HashedWheel) wheel.get(manual.engine)).pageSizes();
+        return WheelView.of((HashedWheel) field("wheel")).pageSizes();
+    }
+
+    private Phase[] phases() throws ReflectiveOperationException {
+        return (Phase[]) field("phases");
+    }
+
+    private Object field(String name) throws ReflectiveOperationException {
+        Field field = Engine.class.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(manual.engine);
     }
 }
