@@ -8,6 +8,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.Timer;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code IdleStateHandler} on a {@link Timer}: fires an {@link IdleStateEvent} when a connection has not read,
@@ -157,8 +158,9 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
         // Not if it is in another pipeline by now, or was so before.
-        if (watch.isOf(ctx)) {
-            watch.leave();
+        IdleWatch own = watchOf(ctx);
+        if (own != null) {
+            own.leave();
         }
     }
 
@@ -178,8 +180,9 @@ public class IdleStateHandler extends ChannelDuplexHandler {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
-        if (watch.isOf(ctx)) {
-            watch.end();
+        IdleWatch own = watchOf(ctx);
+        if (own != null) {
+            own.end();
         }
         ctx.fireChannelInactive();
     }
@@ -245,23 +248,35 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         return timer;
     }
 
+    /**
+     * What watches a connection; null if that is another's by now. It is read once: the next connection may take over
+     * on another event loop between two reads, and would be the one that is ended.
+     */
+    private @Nullable IdleWatch watchOf(ChannelHandlerContext ctx) {
+        IdleWatch current = watch;
+        return current.isOf(ctx) ? current : null;
+    }
+
     private void begin(ChannelHandlerContext ctx) {
-        if (watch.isOf(ctx) || attach(ctx)) {
-            watch.begin(ctx);
+        IdleWatch own = watchOf(ctx);
+        if (own == null) {
+            own = attach(ctx);
+        }
+        if (own != null) {
+            own.begin(ctx);
         } else if (!toldOfSharing) {
             toldOfSharing = true;
             HandlerLog.shared(this);
         }
     }
 
-    /** False if another connection is watched and has not ended. */
-    private boolean attach(ChannelHandlerContext ctx) {
+    /** The watch of a connection from now on; null if another connection is watched and has not ended. */
+    private @Nullable IdleWatch attach(ChannelHandlerContext ctx) {
         IdleWatch attached = watch.attachedTo(ctx);
-        if (attached == null) {
-            return false;
+        if (attached != null) {
+            watch = attached;
+            attached();
         }
-        watch = attached;
-        attached();
-        return true;
+        return attached;
     }
 }
