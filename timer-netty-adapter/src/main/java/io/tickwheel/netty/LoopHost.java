@@ -34,15 +34,7 @@ final class LoopHost implements TimerHost {
 
     @Override
     public void execute(Runnable step) {
-        try {
-            loop.execute(step);
-        } catch (RejectedExecutionException rejection) {
-            if (loop.isShuttingDown()) {
-                throw rejection;
-            }
-            // Its queue is bounded, and full. When the loop ends meanwhile, the timer hears of that elsewhere.
-            GlobalEventExecutor.INSTANCE.schedule(() -> execute(step), ASK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-        }
+        execute(loop, step);
     }
 
     @Override
@@ -68,6 +60,18 @@ final class LoopHost implements TimerHost {
             lastStep = known;
         }
         return known;
+    }
+
+    private static void execute(EventExecutor loop, Runnable step) {
+        try {
+            loop.execute(step);
+        } catch (RejectedExecutionException rejection) {
+            if (loop.isShuttingDown()) {
+                throw rejection;
+            }
+            // Its queue is bounded, and full. When the loop ends meanwhile, the timer hears of that elsewhere.
+            GlobalEventExecutor.INSTANCE.schedule(() -> execute(loop, step), ASK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     private static boolean cancel(Future<?> future) {
@@ -99,7 +103,7 @@ final class LoopHost implements TimerHost {
             }
             handedOver++;
             try {
-                loop.execute(step);
+                execute(loop, step);
             } catch (RejectedExecutionException e) {
                 // The timer hears elsewhere that its loop has ended.
                 return;

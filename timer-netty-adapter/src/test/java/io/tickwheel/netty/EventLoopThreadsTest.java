@@ -21,6 +21,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.RejectedExecutionHandlers;
+import io.tickwheel.time.ManualTime;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -205,10 +206,40 @@ class EventLoopThreadsTest extends OnLoops {
 
     @Test
     void aLoopWhoseQueueIsFullIsAskedAgain() {
+        DefaultEventExecutor loop = bounded();
+        EventLoopTimer timer = on(loop);
+        CountDownLatch held = holdAndFill(loop);
+        CountDownLatch done = new CountDownLatch(1);
+        timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
+        held.countDown();
+        await(done);
+        timer.stop();
+    }
+
+    @Test
+    void aLoopWhoseQueueIsFullIsAskedAgainByVirtualTimeToo() {
+        DefaultEventExecutor loop = bounded();
+        ManualTime time = new ManualTime();
+        EventLoopTimer timer = EventLoopTimer.builder(loop).timeSource(time).build();
+        CountDownLatch done = new CountDownLatch(1);
+        loop.submit(() -> timer.newTimeout(t -> done.countDown(), 5, MILLISECONDS))
+                .syncUninterruptibly();
+        CountDownLatch held = holdAndFill(loop);
+        time.advance(5, MILLISECONDS);
+        held.countDown();
+        await(done);
+        timer.stop();
+    }
+
+    private DefaultEventExecutor bounded() {
         DefaultEventExecutor loop =
                 new DefaultEventExecutor(null, runningThreads(), 16, RejectedExecutionHandlers.reject());
         groups.add(loop);
-        EventLoopTimer timer = on(loop);
+        return loop;
+    }
+
+    /** Its thread waits, and its queue takes nothing more, until the latch opens. */
+    private static CountDownLatch holdAndFill(DefaultEventExecutor loop) {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch entered = new CountDownLatch(1);
         loop.execute(() -> {
@@ -217,11 +248,7 @@ class EventLoopThreadsTest extends OnLoops {
         });
         await(entered);
         fill(loop);
-        CountDownLatch done = new CountDownLatch(1);
-        timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
-        held.countDown();
-        await(done);
-        timer.stop();
+        return held;
     }
 
     @Test

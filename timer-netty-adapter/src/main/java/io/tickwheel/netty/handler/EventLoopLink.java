@@ -1,7 +1,8 @@
 package io.tickwheel.netty.handler;
 
 import io.netty.util.concurrent.EventExecutor;
-import java.util.concurrent.Future;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A link of a {@link LazyTimeout} that runs in an event loop, at once or at a time that the event loop keeps. It knows
  * for which event loop it was made, so that it notices when the channel has moved to another.
  *
- * <p>Threads: {@link #schedule} its creator, {@link #run} the event loop, {@link #cancel} any that sees it in the
+ * <p>Threads: {@link #trySchedule} its creator, {@link #run} the event loop, {@link #cancel} any that sees it in the
  * chain.
  */
 final class EventLoopLink implements Runnable {
@@ -17,7 +18,7 @@ final class EventLoopLink implements Runnable {
     private final EventExecutor loop;
 
     /** Written before the link is put into the chain. */
-    private @Nullable Future<?> future;
+    private @Nullable ScheduledFuture<?> future;
 
     EventLoopLink(LazyTimeout chain, EventExecutor loop) {
         this.chain = chain;
@@ -28,13 +29,32 @@ final class EventLoopLink implements Runnable {
         return loop;
     }
 
-    /** Has the event loop run it after a delay; throws what the event loop throws. */
-    void schedule(long delayNanos) {
-        future = loop.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+    /** Has the event loop run it after a delay; false if it is full or has ended, or keeps no times. */
+    boolean trySchedule(long delayNanos) {
+        ScheduledFuture<?> scheduled;
+        try {
+            scheduled = loop.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException | UnsupportedOperationException refusal) {
+            return false;
+        }
+        future = scheduled;
+        // An event loop that is shut down cancels what it has scheduled.
+        scheduled.addListener(ended -> {
+            if (ended.isCancelled()) {
+                chain.lost(this);
+            }
+        });
+        return true;
+    }
+
+    /** Whether the event loop will not run what it has scheduled. */
+    boolean isLost() {
+        ScheduledFuture<?> scheduled = future;
+        return scheduled != null && scheduled.isCancelled();
     }
 
     void cancel() {
-        Future<?> scheduled = future;
+        ScheduledFuture<?> scheduled = future;
         if (scheduled != null) {
             scheduled.cancel(false);
         }

@@ -22,8 +22,8 @@ final class HandlerLog {
 
     private HandlerLog() {}
 
-    /** A timer that is full, or was stopped. */
-    static void refused(RuntimeException refusal) {
+    /** A timer that is full, or was stopped, or has failed otherwise. */
+    static void refused(Throwable refusal) {
         if (isTime()) {
             LOG.warn("A timer refused the timeout of a connection, which its event loop keeps instead.", refusal);
         }

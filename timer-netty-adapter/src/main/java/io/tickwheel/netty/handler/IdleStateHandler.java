@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
 public class IdleStateHandler extends ChannelDuplexHandler {
     private final Timer timer;
-    private IdleWatch watch;
+    private volatile IdleWatch watch;
     private boolean toldOfSharing;
 
     /**
@@ -241,9 +241,6 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         };
     }
 
-    /** Another connection is watched from now on. */
-    void attached() {}
-
     final Timer timer() {
         return timer;
     }
@@ -270,12 +267,14 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** The watch of a connection from now on; null if another connection is watched and has not ended. */
-    private @Nullable IdleWatch attach(ChannelHandlerContext ctx) {
+    /**
+     * The watch of a connection from now on; null if another connection is watched and has not ended. Synchronized, as
+     * two may begin at once.
+     */
+    private synchronized @Nullable IdleWatch attach(ChannelHandlerContext ctx) {
         IdleWatch attached = watch.attachedTo(ctx);
         if (attached != null) {
             watch = attached;
-            attached();
         }
         return attached;
     }

@@ -92,9 +92,9 @@ abstract class LazyTimeout extends WorkerTask {
         Timeout next;
         try {
             next = keeper.newTimeout(this, delayNanos, TimeUnit.NANOSECONDS);
-        } catch (RuntimeException refusal) {
-            HandlerLog.refused(refusal);
+        } catch (RuntimeException | Error refusal) {
             armOnEventLoop(delayNanos);
+            HandlerLog.refused(refusal);
             return;
         }
         if (LINK.compareAndSet(this, before, next) && context == null) {
@@ -172,15 +172,22 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
+    /** An event loop has ended before it came to a link that it kept the time of: the next one takes over. */
+    final void lost(EventLoopLink ended) {
+        if (context != null && LINK.compareAndSet(this, ended, null)) {
+            waitForEventLoop(0);
+        }
+    }
+
     private void hop(ChannelHandlerContext live) {
         EventExecutor loop = live.executor();
         try {
             loop.execute(new EventLoopLink(this, loop));
         } catch (RejectedExecutionException rejection) {
-            if (!loop.isShuttingDown() || isMoving(live.channel())) {
-                arm(askAgainNanos());
-            } else {
+            if (isOver(live, loop)) {
                 context = null;
+            } else {
+                arm(askAgainNanos());
             }
         }
     }
@@ -192,27 +199,50 @@ abstract class LazyTimeout extends WorkerTask {
         if (live == null) {
             return;
         }
-        EventLoopLink next = new EventLoopLink(this, live.executor());
-        try {
-            next.schedule(delayNanos);
-        } catch (RejectedExecutionException shutDown) {
-            if (isMoving(live.channel())) {
-                // The timer and the former event loop have ended, perhaps as one; who else should wait for the next.
-                GlobalEventExecutor.INSTANCE.schedule(
-                        () -> armOnEventLoop(Math.max(0, remainingNanos())), askAgainNanos(), TimeUnit.NANOSECONDS);
-            } else {
-                context = null;
-            }
+        EventExecutor loop = live.executor();
+        if (isOver(live, loop)) {
+            context = null;
             return;
         }
-        if (LINK.compareAndSet(this, before, next) && context == null) {
-            next.cancel();
+        EventLoopLink next = new EventLoopLink(this, loop);
+        if (loop.isShuttingDown() || !next.trySchedule(delayNanos)) {
+            waitForEventLoop(delayNanos);
+        } else if (LINK.compareAndSet(this, before, next)) {
+            if (context == null) {
+                next.cancel();
+            } else if (next.isLost()) {
+                lost(next);
+            }
+        }
+    }
+
+    /** No event loop keeps the time for now: it is full, it has ended before the next began, or it can only execute. */
+    private void waitForEventLoop(long delayNanos) {
+        long pauseNanos = Math.max(ASK_AGAIN_NANOS, Math.min(delayNanos, LONGEST_PAUSE_NANOS));
+        GlobalEventExecutor.INSTANCE.schedule(this::askAgain, pauseNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void askAgain() {
+        ChannelHandlerContext live = context;
+        if (live == null) {
+            return;
+        }
+        long remainingNanos = remainingNanos();
+        if (remainingNanos > 0) {
+            arm(remainingNanos);
+        } else {
+            hop(live);
         }
     }
 
     private long askAgainNanos() {
         long pauseNanos = Math.min(LONGEST_PAUSE_NANOS, -remainingNanos() / PART_OF_OVERDUE);
         return Math.max(ASK_AGAIN_NANOS, pauseNanos);
+    }
+
+    /** Whether nobody runs anything for the connection any more. */
+    private static boolean isOver(ChannelHandlerContext live, EventExecutor loop) {
+        return loop.isShuttingDown() && !isMoving(live.channel());
     }
 
     /** Between two event loops, a channel still names the former one, which may be shut down. */

@@ -5,6 +5,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.netty.util.Timer;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code ReadTimeoutHandler} on a {@link Timer}: when nothing has been read for a while, fires a {@link
@@ -17,7 +18,8 @@ import java.util.concurrent.TimeUnit;
  */
 @SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
 public class ReadTimeoutHandler extends IdleStateHandler {
-    private boolean closed;
+    /** The connection that was closed last, as long as the handler is in its pipeline. */
+    private @Nullable ChannelHandlerContext closed;
 
     /**
      * A handler with a time in seconds.
@@ -43,11 +45,6 @@ public class ReadTimeoutHandler extends IdleStateHandler {
     }
 
     @Override
-    final void attached() {
-        closed = false;
-    }
-
-    @Override
     protected final void channelIdle(ChannelHandlerContext ctx, IdleStateEvent evt) throws Exception {
         readTimedOut(ctx);
     }
@@ -60,10 +57,26 @@ public class ReadTimeoutHandler extends IdleStateHandler {
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void readTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (!closed) {
+        if (isFirstOf(ctx)) {
             ctx.fireExceptionCaught(ReadTimeoutException.INSTANCE);
             ctx.close();
-            closed = true;
         }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
+        super.handlerRemoved(ctx);
+        synchronized (this) {
+            if (closed == ctx) {
+                closed = null;
+            }
+        }
+    }
+
+    /** Synchronized, as the former pipeline of a sharable handler may end meanwhile. */
+    private synchronized boolean isFirstOf(ChannelHandlerContext ctx) {
+        boolean isFirst = closed != ctx;
+        closed = ctx;
+        return isFirst;
     }
 }

@@ -6,8 +6,10 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
 import io.tickwheel.time.TimeSource;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +41,8 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     /** The same, by pipeline, of a sharable handler. */
     private @Nullable Map<ChannelHandlerContext, WriteTimeout> timeouts;
 
-    /** The connection that was closed last. */
-    private @Nullable ChannelHandlerContext closed;
+    /** The connections that were closed, as long as the handler is in their pipelines; null before the first. */
+    private @Nullable Set<ChannelHandlerContext> closed;
 
     /**
      * A handler with a time in seconds.
@@ -85,9 +87,12 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         WriteTimeout pending = timeoutOf(ctx);
         if (pending != null) {
             pending.end();
+            noWriteIsPending(ctx);
         }
-        if (closed == ctx) {
-            closed = null;
+        synchronized (this) {
+            if (closed != null) {
+                closed.remove(ctx);
+            }
         }
     }
 
@@ -116,10 +121,9 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void writeTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (closed != ctx) {
+        if (isFirstOf(ctx)) {
             ctx.fireExceptionCaught(WriteTimeoutException.INSTANCE);
             ctx.close();
-            closed = ctx;
         }
     }
 
@@ -142,6 +146,13 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         } else {
             timeouts.remove(ctx);
         }
+    }
+
+    private synchronized boolean isFirstOf(ChannelHandlerContext ctx) {
+        if (closed == null) {
+            closed = new HashSet<>();
+        }
+        return closed.add(ctx);
     }
 
     private @Nullable WriteTimeout timeoutOf(ChannelHandlerContext ctx) {

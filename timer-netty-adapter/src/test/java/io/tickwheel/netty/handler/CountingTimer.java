@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A timer in virtual time that keeps a list of what was asked of it, and refuses when told to. */
 final class CountingTimer extends HashedWheelTimer {
     private final List<Timeout> scheduled = new ArrayList<>();
-    private @Nullable RuntimeException refusal;
+    private @Nullable Throwable refusal;
 
     CountingTimer(ManualTime time) {
         super(HashedWheelTimer.builder().timeSource(time).leakDetection(false));
@@ -20,15 +20,18 @@ final class CountingTimer extends HashedWheelTimer {
 
     @Override
     public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
-        if (refusal != null) {
-            throw refusal;
+        if (refusal instanceof Error error) {
+            throw error;
+        }
+        if (refusal instanceof RuntimeException exception) {
+            throw exception;
         }
         Timeout timeout = super.newTimeout(task, delay, unit);
         scheduled.add(timeout);
         return timeout;
     }
 
-    void refuseWith(@Nullable RuntimeException newRefusal) {
+    void refuseWith(@Nullable Throwable newRefusal) {
         refusal = newRefusal;
     }
 

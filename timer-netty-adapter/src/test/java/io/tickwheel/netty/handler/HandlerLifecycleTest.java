@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.ReadTimeoutException;
@@ -51,6 +53,20 @@ class HandlerLifecycleTest {
         assertThatThrownBy(next::checkException).isInstanceOf(ReadTimeoutException.class);
         assertThat(next.isOpen()).isFalse();
         assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void aConnectionThatBeginsWhileTheFormerOneIsBeingClosedIsClosedTooWhenItIsDue() {
+        SharedReadTimeout handler = connection.add(new SharedReadTimeout(connection.timer, 10));
+        WatchedConnection next = new WatchedConnection();
+        connection.channel.closeFuture().addListener(closed -> next.add(handler));
+
+        connection.letPassMillis(20);
+        next.channel.runPendingTasks();
+
+        assertThat(connection.heard).containsExactly("10 ReadTimeoutException");
+        assertThat(next.heard).containsExactly("0 ReadTimeoutException");
+        assertThat(next.channel.isOpen()).isFalse();
     }
 
     @Test
@@ -127,6 +143,48 @@ class HandlerLifecycleTest {
         assertThatThrownBy(second::checkException).isInstanceOf(WriteTimeoutException.class);
         assertThat(second.isOpen()).isFalse();
         assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void aSharedWriteTimeoutFiresOnceForEachConnectionAlsoIfItClosesLater() {
+        SharedWriteTimeout handler = connection.add(new SharedWriteTimeout(connection.timer, 10));
+        WatchedConnection second = new WatchedConnection();
+        second.add(handler);
+        List.of(connection, second).forEach(watched -> {
+            watched.add(new ClosingLater());
+            watched.channel.write("never flushed");
+        });
+        connection.letPassMillis(1);
+        connection.channel.write("never flushed either");
+        second.channel.write("never flushed either");
+
+        for (int i = 0; i < 20; i++) {
+            connection.letPassMillis(1);
+            second.channel.runPendingTasks();
+        }
+
+        assertThat(connection.heard).containsExactly("10 WriteTimeoutException");
+        assertThat(second.heard).containsExactly("0 WriteTimeoutException");
+    }
+
+    @Test
+    void aWriteTimeoutThatIsRemovedAsItFiresKeepsNoConnection() throws Exception {
+        SharedWriteTimeout handler = new SharedWriteTimeout(connection.timer, 10);
+        connection.channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+                ctx.pipeline().remove(handler);
+            }
+        });
+        connection.channel.pipeline().remove("application");
+        connection.add(handler);
+        connection.channel.write("never flushed");
+
+        connection.letPassMillis(10);
+
+        assertThat(connection.channel.pipeline().context(handler)).isNull();
+        assertThat(connection.channel.isOpen()).isFalse();
+        assertThat(References.of(handler)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
     }
 
     @Test
@@ -251,6 +309,12 @@ class HandlerLifecycleTest {
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
     private static <T> T none() {
         return null;
+    }
+
+    /** As a connection does that has something to say first, such as one with TLS. */
+    private static final class ClosingLater extends ChannelOutboundHandlerAdapter {
+        @Override
+        public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
     }
 
     @Sharable

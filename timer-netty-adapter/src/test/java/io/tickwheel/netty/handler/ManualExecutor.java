@@ -4,22 +4,26 @@ import io.netty.util.concurrent.AbstractEventExecutor;
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ScheduledFuture;
-import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** An event loop that the test is: it runs what it was given when told to, and refuses when told to. */
+/**
+ * An event loop that the test is: it runs what any thread gave it when told to, and refuses when told to. It keeps no
+ * times.
+ */
 final class ManualExecutor extends AbstractEventExecutor {
-    private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private int hops;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger hops = new AtomicInteger();
     private boolean running;
-    private boolean rejecting;
-    private boolean shuttingDown;
+    private volatile boolean rejecting;
+    private volatile boolean shuttingDown;
 
     /** How often a timeout hopped here. */
     int hops() {
-        return hops;
+        return hops.get();
     }
 
     boolean hasTasks() {
@@ -44,7 +48,7 @@ final class ManualExecutor extends AbstractEventExecutor {
     @Override
     public void execute(Runnable task) {
         if (task instanceof EventLoopLink) {
-            hops++;
+            hops.incrementAndGet();
         }
         if (rejecting) {
             throw new RejectedExecutionException("told to");

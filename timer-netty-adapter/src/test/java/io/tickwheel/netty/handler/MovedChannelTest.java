@@ -64,6 +64,35 @@ class MovedChannelTest {
         channel.close().sync();
     }
 
+    /** What an event loop has scheduled it cancels when it is shut down, and says so to nobody but its future. */
+    @Test
+    void itsTimesThatItsFormerEventLoopKeptAreNotLostWithThat() throws Exception {
+        timer.stop();
+        Channel channel = register(new Watching(500));
+        channel.deregister().sync();
+        second.register(channel).sync();
+
+        first.shutdownGracefully(0, 0, SECONDS).sync();
+
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        channel.close().sync();
+    }
+
+    @Test
+    void itIsWatchedOnIfTheTimerIsStoppedWhileItsFormerEventLoopShutsDown() throws Exception {
+        Channel channel = watched();
+        channel.deregister().sync();
+        first.shutdownGracefully(200, 10_000, MILLISECONDS);
+
+        timer.stop();
+        first.terminationFuture().sync();
+        second.register(channel).sync();
+        eventsInTheirLoop.clear();
+
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        channel.close().sync();
+    }
+
     /** It is asked for ever more seldom, but the event is not later than a second on the next event loop. */
     @Test
     void tenMinutesBetweenTwoEventLoopsCostATimeoutASecond() throws Exception {
@@ -107,7 +136,11 @@ class MovedChannelTest {
 
     private final class Watching extends IdleStateHandler {
         Watching() {
-            super(timer, 2, 0, 0, MILLISECONDS);
+            this(2);
+        }
+
+        Watching(long millis) {
+            super(timer, millis, 0, 0, MILLISECONDS);
         }
 
         @Override

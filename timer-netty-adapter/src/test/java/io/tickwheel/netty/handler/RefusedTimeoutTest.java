@@ -1,11 +1,15 @@
 package io.tickwheel.netty.handler;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.tickwheel.time.TimeSource;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,13 +22,13 @@ class RefusedTimeoutTest {
     private final ManualExecutor loop = new ManualExecutor();
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void whatTheTimerRefusesTheEventLoopTimes(boolean stopped) {
+    @ValueSource(strings = {"stopped", "full", "without memory"})
+    void whatTheTimerRefusesTheEventLoopTimes(String state) {
         connection.channel.freezeTime();
-        if (stopped) {
-            connection.timer.stop();
-        } else {
-            connection.timer.refuseWith(new RejectedExecutionException("full"));
+        switch (state) {
+            case "stopped" -> connection.timer.stop();
+            case "full" -> connection.timer.refuseWith(new RejectedExecutionException(state));
+            default -> connection.timer.refuseWith(new OutOfMemoryError(state));
         }
 
         connection.add(readTimeout());
@@ -133,6 +137,36 @@ class RefusedTimeoutTest {
     }
 
     @Test
+    @Tag("timing") // what asks again has a thread and the real clock; waits for it, however long it takes
+    void aTimerAndAnEventLoopThatAreFullAreBothAskedAgain() {
+        connection.add(loop, readTimeout());
+        connection.timer.refuseWith(new RejectedExecutionException("full"));
+        loop.reject(true);
+        connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
+        assertThat(loop.hops()).isEqualTo(1);
+
+        loop.reject(false);
+        awaitTask();
+        connection.runAll(loop);
+
+        assertThat(connection.heard).containsExactly("10 ReadTimeoutException");
+    }
+
+    @Test
+    @Tag("timing") // likewise
+    void anExecutorThatKeepsNoTimesIsGivenWhatTheTimerRefusesWhenItIsDue() {
+        connection.timer.refuseWith(new RejectedExecutionException("full"));
+        connection.add(loop, readTimeout());
+        connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
+
+        awaitTask();
+        connection.runAll(loop);
+
+        assertThat(connection.heard).containsExactly("10 ReadTimeoutException");
+        assertThat(loop.hops()).isEqualTo(1);
+    }
+
+    @Test
     void aTimerAndAnEventLoopThatBothRefuseEndIt() throws Exception {
         connection.add(loop, readTimeout());
         LazyTimeout timeout = connection.timer.lastTask();
@@ -147,6 +181,14 @@ class RefusedTimeoutTest {
         assertThat(connection.timer.pendingTimeouts()).isZero();
         assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
         assertThat(connection.heard).isEmpty();
+    }
+
+    private void awaitTask() {
+        long beganNanos = TimeSource.system().nanoTime();
+        while (!loop.hasTasks()) {
+            assertThat(TimeSource.system().nanoTime() - beganNanos).isLessThan(SECONDS.toNanos(30));
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     private ReadTimeoutHandler readTimeout() {
