@@ -86,16 +86,21 @@ final class LiveTasks {
     }
 
     /**
-     * A run has ended: the task is armed again, or taken out. If arming fails it is as if it still ran.
+     * A run has ended: the task is armed again, or taken out, and then it has ended, too. If arming fails it is as if
+     * it still ran.
      *
-     * @param again whether it is to be armed, unless it was cancelled
+     * @param again whether it is to be armed, unless it was cancelled or the service has been closed meanwhile: who
+     *     closes it writes the state, and then passes over what runs
      */
     void end(ScheduledTask<?> task, boolean again) {
         Stripe stripe = stripeOf(task);
         synchronized (stripe) {
-            boolean isToWait = again && !task.isDone();
+            boolean isToWait = again && task.isToContinue();
             if (isToWait) {
                 task.arm();
+            } else {
+                // First: whoever waits for the last task to end finds it done.
+                task.cancelTaken();
             }
             task.thread = null;
             if (isToWait) {

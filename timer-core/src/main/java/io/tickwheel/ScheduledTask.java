@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #run(TimeoutHandle)} the timer's, {@link #run()} the executor's, the others any; the fields that
  * are not private as {@link LiveTasks} says.
  */
-class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements RunnableScheduledFuture<V>, TimerTask {
+class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
+        implements RunnableScheduledFuture<V>, RefusableTask {
     /** After this many runs that were missed in a row others have their turn. */
     static final int MOST_RUNS = 64;
 
@@ -52,6 +53,11 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
         return taskClass;
     }
 
+    /** Whether it runs again after a run, as far as the service and its user have said by now. */
+    final boolean isToContinue() {
+        return !isDone() && service.isToContinue();
+    }
+
     final boolean isLinked() {
         return newer != null;
     }
@@ -62,7 +68,11 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
      * @throws IllegalStateException if the timer is stopped
      */
     final void arm() {
-        TimeoutHandle armed = service.timer().scheduleAt(this, Math.max(dueNanos, service.dueNanos(0)));
+        long deadlineNanos = Math.max(dueNanos, service.dueNanos(0));
+        TimeoutHandle before = timeout;
+        TimeoutHandle armed = before == null
+                ? service.timer().scheduleAt(this, deadlineNanos)
+                : service.timer().scheduleAgain(this, deadlineNanos, before);
         if (armed.isCancelled()) {
             // By stop, which has told the task too early: it was not yet to be found.
             throw new IllegalStateException("the timer is stopped");
@@ -92,7 +102,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
             if (periodNanos == 0) {
                 super.run();
             } else {
-                again = runMissed() && service.isToContinue();
+                again = runMissed();
             }
         } finally {
             endRun(again);
@@ -100,7 +110,8 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
     }
 
     /** Ends it with what the executor has thrown instead of running it. */
-    final void reject(Throwable thrown) {
+    @Override
+    public final void refused(Throwable thrown) {
         service.tasks().remove(this, task -> super.setException(thrown));
     }
 
@@ -114,7 +125,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
         return isCancelled;
     }
 
-    /** Cancels what was taken out of the service. */
+    /** Cancels what is taken out of the service. What has come to an end of its own stays as it is. */
     final void cancelTaken() {
         super.cancel(false);
         disarm();
@@ -164,18 +175,12 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
         return nextNanos < 0 ? Long.MAX_VALUE : nextNanos;
     }
 
-    /** The future first: whoever waits for the last task to end finds it done. */
     private void endRun(boolean again) {
         LiveTasks tasks = service.tasks();
-        if (!again) {
-            // A periodic task that was to go on. What has come to an end of its own stays as it is.
-            super.cancel(false);
-        }
         try {
             tasks.end(this, again);
         } catch (IllegalStateException stopped) {
             // As if it had been pending when the timer was stopped.
-            super.cancel(false);
             tasks.end(this, false);
         } catch (RuntimeException | Error thrown) {
             super.setException(thrown);

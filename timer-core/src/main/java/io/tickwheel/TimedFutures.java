@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A future that completes first, in whatever way, leaves nothing in the timer. A timer that is stopped completes
- * nothing: futures that it has not completed by then have no limit any more.
+ * nothing: futures that it has not completed by then have no limit any more. Where the timer was built with an executor
+ * and that rejects what is due, the future completes with its exception.
  *
  * <p>Threads: any. The timer completes futures on its own thread, or on the executor that it was built with, and there
  * runs what depends on them without an {@code Async} in its name. Cost: a timeout of the timer and some objects of the
@@ -145,9 +146,22 @@ public final class TimedFutures {
     private void limit(CompletableFuture<?> future, Duration timeout, Runnable complete) {
         Objects.requireNonNull(timeout, "timeout");
         if (!future.isDone()) {
-            TimeoutHandle handle = timer.schedule(complete, timeout);
+            TimeoutHandle handle = timer.schedule(new Completion(future, complete), timeout);
             // Also if it has completed meanwhile: then at once.
             future.whenComplete((value, thrown) -> handle.cancel());
+        }
+    }
+
+    /** Completes a future when it is due, or with what the timer's executor has thrown instead of doing that. */
+    private record Completion(CompletableFuture<?> future, Runnable complete) implements RefusableTask {
+        @Override
+        public void run(TimeoutHandle expired) {
+            complete.run();
+        }
+
+        @Override
+        public void refused(Throwable thrown) {
+            future.completeExceptionally(thrown);
         }
     }
 }

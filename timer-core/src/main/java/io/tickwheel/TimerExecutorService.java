@@ -278,7 +278,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
         try {
             executor.execute(task);
         } catch (Throwable thrown) {
-            task.reject(thrown);
+            task.refused(thrown);
             throw thrown;
         }
     }

@@ -306,6 +306,20 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         }
     }
 
+    /** The same for a task that has had a timeout before, which was scheduled where its first one was. */
+    WheelTimeout scheduleAgain(TimerTask task, long deadlineNanos, TimeoutHandle before) {
+        try {
+            WheelTimeout timeout = before instanceof TrackedWheelTimeout tracked
+                    ? new TrackedWheelTimeout(
+                            this, task, deadlineNanos, tracked.scheduledNanos(), tracked.creationSite())
+                    : new WheelTimeout(this, task, deadlineNanos);
+            core.schedule(timeout);
+            return timeout;
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
     GroupedTimeout scheduleGrouped(TimerTask task, long delayNanos) {
         try {
             long deadlineNanos = core.deadlineNanos(delayNanos);

@@ -36,8 +36,12 @@ final class WheelTimerLog implements TimerLog {
     }
 
     @Override
-    public void taskFailed(TimeoutNode timeout, Throwable thrown) {
-        tell((WheelTimeout) timeout, thrown);
+    public void taskFailed(TimeoutNode node, Throwable thrown) {
+        WheelTimeout timeout = (WheelTimeout) node;
+        if (timeout.task() instanceof RefusableTask task) {
+            task.refused(thrown);
+        }
+        tell(timeout, thrown);
     }
 
     @Override

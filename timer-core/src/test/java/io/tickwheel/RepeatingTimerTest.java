@@ -155,7 +155,7 @@ class RepeatingTimerTest {
     }
 
     @Test
-    void cancelledWhileItWaitsForAnExecutorItRunsForTheLastTime() {
+    void cancelledWhileItWaitsForAnExecutorItDoesNotRun() {
         TimeoutHandle timeout = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
         time.advance(PERIOD);
 
@@ -163,6 +163,7 @@ class RepeatingTimerTest {
         handedOver.remove().run();
         time.advance(Duration.ofSeconds(1));
 
+        assertThat(task.runs()).isEmpty();
         assertThat(handedOver).isEmpty();
         assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
     }

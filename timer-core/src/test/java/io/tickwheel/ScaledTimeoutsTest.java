@@ -274,7 +274,8 @@ class ScaledTimeoutsTest {
                 WheelTimer.builder().timeSource(time).tracking(Tracking.all()).build();
         tracking.newScaledTimeouts().schedule(task, MIN, MAX);
 
-        assertThat(tracking.diagnostics().groups().toString()).contains("ScaledTimeoutsTest.java");
+        assertThat(tracking.diagnostics().groups().groups().get(0).creationSite())
+                .contains("ScaledTimeoutsTest.java");
     }
 
     private long kept() {

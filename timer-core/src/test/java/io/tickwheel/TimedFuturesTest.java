@@ -119,6 +119,27 @@ class TimedFuturesTest {
     }
 
     @Test
+    void anExecutorOfTheTimerThatRejectsWhatIsDueCompletesTheFuture() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        WheelTimer rejecting = WheelTimer.builder()
+                .timeSource(time)
+                .executor(command -> {
+                    throw thrown;
+                })
+                .exceptionHandler((timeout, failure) -> reported.add(failure))
+                .build();
+        TimedFutures.on(rejecting).orTimeout(future, SECOND);
+
+        time.advance(SECOND);
+
+        assertThat(future.isDone()).isTrue();
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(future::get)
+                .withCause(thrown);
+        assertThat(reported).containsExactly(thrown);
+    }
+
+    @Test
     void anExecutorThatRejectsASupplierCompletesItsFuture() {
         RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
         CompletableFuture<String> supplied = timed.supplyAfter(() -> "late", SECOND, command -> {

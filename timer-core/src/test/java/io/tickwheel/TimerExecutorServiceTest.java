@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -267,6 +269,50 @@ class TimerExecutorServiceTest {
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> rejected.execute(this::record));
         rejected.shutdown();
         assertThat(rejected.isTerminated()).isTrue();
+    }
+
+    @Test
+    void anExecutorOfTheTimerThatRejectsWhatIsDueEndsItsFutureToo() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        WheelTimer rejecting = WheelTimer.builder()
+                .timeSource(time)
+                .executor(task -> {
+                    throw thrown;
+                })
+                .exceptionHandler((timeout, failure) -> reported.add(failure))
+                .build();
+        TimerExecutorService onExecutor = rejecting.asScheduledExecutorService(Runnable::run);
+        Future<?> once = onExecutor.schedule(this::record, 1, MILLISECONDS);
+        Future<?> periodic = onExecutor.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
+
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(reported).containsExactly(thrown, thrown);
+        assertThat(once.isDone()).isTrue();
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(once::get)
+                .withCause(thrown);
+        assertThat(periodic.isDone()).isTrue();
+        onExecutor.shutdown();
+        assertThat(onExecutor.isTerminated()).isTrue();
+        assertThat(rejecting.counts().pending()).isZero();
+    }
+
+    @Test
+    void aPeriodicTaskIsTrackedAtTheLineThatScheduledItAlsoAfterItsRuns() {
+        WheelTimer tracking =
+                WheelTimer.builder().timeSource(time).tracking(Tracking.all()).build();
+        tracking.asScheduledExecutorService(Runnable::run).scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
+        PendingGroups before = tracking.diagnostics().groups();
+
+        time.advance(Duration.ofMillis(3));
+
+        assertThat(ranMicros).hasSize(3);
+        assertThat(tracking.diagnostics().groups().groups())
+                .extracting(PendingGroups.Group::creationSite)
+                .containsExactly(before.groups().get(0).creationSite())
+                .asString()
+                .contains("TimerExecutorServiceTest.java");
     }
 
     @Test

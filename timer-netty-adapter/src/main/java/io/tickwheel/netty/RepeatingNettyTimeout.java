@@ -36,14 +36,17 @@ sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeating
     }
 
     /**
-     * Runs the task on the executor's thread, and gives the timeout back to the owner, whatever is thrown.
+     * Runs the task on the executor's thread, unless it was cancelled since that was given it, and gives the timeout
+     * back to the owner, whatever is thrown.
      *
      * @throws StackOverflowError if the executor's thread has too little stack left to begin: the timeout has ended
      */
     @Override
     public final void run() {
         TimerCore core = owner().core();
-        core.beginRun(this);
+        if (!core.beginRun(this)) {
+            return;
+        }
         long nextNanos = NO_RUN;
         try {
             task().run(this);

@@ -145,8 +145,8 @@ public final class TimerCore {
     }
 
     /** An executor begins to run a timeout that repeats, as {@link Engine#beginRun}. */
-    public void beginRun(TimeoutNode timeout) {
-        engine.beginRun(timeout);
+    public boolean beginRun(TimeoutNode timeout) {
+        return engine.beginRun(timeout);
     }
 
     /**

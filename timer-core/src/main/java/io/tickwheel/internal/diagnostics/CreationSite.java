@@ -29,7 +29,9 @@ public final class CreationSite {
             "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.internal.worker.TimerLifecycle",
             "io.tickwheel.RepeatingTimer",
+            "io.tickwheel.internal.core.ScaledMembers",
             "io.tickwheel.LiveTasks",
+            "io.tickwheel.ScaledTimeouts",
             "io.tickwheel.ScheduledTask",
             "io.tickwheel.TimedFutures",
             "io.tickwheel.TimerExecutorService",
@@ -42,6 +44,9 @@ public final class CreationSite {
             "io.tickwheel.netty.EventLoopTimer",
             "io.tickwheel.netty.EventLoopTimerBuilder",
             "io.tickwheel.netty.NettyTimer",
+            "io.tickwheel.netty.ScaledTimeouts",
+            "io.tickwheel.netty.TimedPromises",
+            "io.tickwheel.netty.TimeoutGroup",
             "io.tickwheel.internal.worker.HostedTimer",
             "io.netty.util.Timer");
     private static final StackWalker WALKER = StackWalker.getInstance();

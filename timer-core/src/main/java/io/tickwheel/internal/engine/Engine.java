@@ -228,8 +228,8 @@ public final class Engine {
     }
 
     /** An executor begins to run the task of a timeout that repeats, as {@link OwnerMessages#beginRun}. */
-    public void beginRun(TimeoutNode node) {
-        messages.beginRun(node);
+    public boolean beginRun(TimeoutNode node) {
+        return messages.beginRun(node);
     }
 
     /** Puts a timeout that repeats back after its run on an executor, as {@link OwnerMessages#rearm}. */
@@ -322,7 +322,7 @@ public final class Engine {
         tasks.drain(this::giveBack);
         wheel.forEach(this::giveBack);
         wheel.clear();
-        messages.sweepCancelled();
+        messages.clear();
         arrivals.drain(this::giveBack, Thread::yield);
         ArrayList<TimeoutNode> none = new ArrayList<>();
         List<TimeoutNode> all = returned;

@@ -63,7 +63,7 @@ final class OwnerMessages implements Phase {
             return;
         }
         if (plan.planned() > WakeUpPlan.AWAKE && intake.isPastCancelledHighWater()) {
-            plan.requestWakeUp();
+            requestSweep();
         }
     }
 
@@ -113,13 +113,15 @@ final class OwnerMessages implements Phase {
     /**
      * An executor begins to run the task of a timeout that repeats.
      *
+     * @return false if it has ended since the executor was given it: then it does not run
      * @throws StackOverflowError if the stack is too nearly used up for what follows the run, which must not begin: the
      *     timeout has ended, and counts as expired. At the very end of the stack, where there is no room even for that,
      *     nothing has changed, and the executor may run it later
      */
-    void beginRun(TimeoutNode node) {
+    boolean beginRun(TimeoutNode node) {
         try {
             StackGuard.require();
+            return node.isPending();
         } catch (StackOverflowError e) {
             // What cannot be counted is not ended either. No message: a broken off offer would hold up others for ever.
             counters.expiredElsewhere(0);
@@ -143,7 +145,8 @@ final class OwnerMessages implements Phase {
         } else if (node.tryRearm(nextNanos)) {
             boolean isOffered = false;
             try {
-                offer(node, nextNanos);
+                // Not the next run's: it may have been moved since it was set, by one whose message came too early.
+                offer(node, node.deadlineNanos());
                 isOffered = true;
             } finally {
                 if (!isOffered) {
@@ -196,6 +199,26 @@ final class OwnerMessages implements Phase {
             node = intake.peekMoved();
         }
         return intake.hasMoved();
+    }
+
+    /** Lets go of all messages, once the timer is closed. */
+    void clear() {
+        TimeoutNode node;
+        do {
+            node = intake.pollCancelled();
+        } while (node != null);
+        while (intake.peekMoved() != null) {
+            intake.pollMoved();
+        }
+    }
+
+    private void requestSweep() {
+        try {
+            plan.requestWakeUp();
+        } catch (RuntimeException | Error thrown) {
+            // The host has failed, and is asked again by the next call that schedules. Who cancels has done so.
+            return;
+        }
     }
 
     private void end(TimeoutNode node) {

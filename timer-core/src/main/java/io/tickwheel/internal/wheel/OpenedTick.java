@@ -20,13 +20,19 @@ final class OpenedTick extends TimeoutNode.Container {
     private static final int ARITY = 4;
     private static final int LARGEST_KEPT = 1 << 14;
 
-    /** The heap: cells, and the slots that belong to them. */
-    private long[] heapCells = new long[SMALL];
+    /** What is used at first, and again after a large tick: starting anew must not fail for want of memory. */
+    private final long[] smallHeapCells = new long[SMALL];
 
-    private int[] heapSlots = new int[SMALL];
+    private final int[] smallHeapSlots = new int[SMALL];
+    private final @Nullable TimeoutNode[] smallSlots = new TimeoutNode[SMALL];
+
+    /** The heap: cells, and the slots that belong to them. */
+    private long[] heapCells = smallHeapCells;
+
+    private int[] heapSlots = smallHeapSlots;
     private int heapSize;
     /** The timeouts; null where one was removed or taken. */
-    private @Nullable TimeoutNode[] slots = new TimeoutNode[SMALL];
+    private @Nullable TimeoutNode[] slots = smallSlots;
 
     private int slotsUsed;
     private int live;
@@ -65,6 +71,7 @@ final class OpenedTick extends TimeoutNode.Container {
             long[] newCells = Arrays.copyOf(heapCells, length);
             int[] newSlots = Arrays.copyOf(heapSlots, length);
             slots = Arrays.copyOf(slots, length);
+            Arrays.fill(smallSlots, null);
             heapCells = newCells;
             heapSlots = newSlots;
         }
@@ -139,9 +146,9 @@ final class OpenedTick extends TimeoutNode.Container {
         heapSize = 0;
         slotsUsed = 0;
         if (slots.length > LARGEST_KEPT) {
-            heapCells = new long[SMALL];
-            heapSlots = new int[SMALL];
-            slots = new TimeoutNode[SMALL];
+            heapCells = smallHeapCells;
+            heapSlots = smallHeapSlots;
+            slots = smallSlots;
         }
     }
 

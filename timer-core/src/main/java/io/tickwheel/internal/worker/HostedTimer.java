@@ -90,14 +90,21 @@ class HostedTimer extends TimerLifecycle {
     /** The plan was lowered: puts the entry forward, or has the host do so. */
     @Override
     final void wake() {
+        if (!tryWake()) {
+            hostEnds();
+        }
+    }
+
+    private boolean tryWake() {
         try {
             if (host.isHostThread()) {
                 arrange(false);
             } else {
                 submit();
             }
+            return true;
         } catch (RejectedExecutionException rejection) {
-            hostEnds();
+            return false;
         } catch (Throwable thrown) {
             // Others may rely on the plan, which is lowered.
             startAgain();
@@ -106,11 +113,9 @@ class HostedTimer extends TimerLifecycle {
     }
 
     @Override
-    final void startStepping() {
+    final boolean startStepping() {
         // Nothing is planned, unless the host has failed before.
-        if (engine().plannedWakeNanos() != WheelGeometry.NEVER) {
-            wake();
-        }
+        return engine().plannedWakeNanos() == WheelGeometry.NEVER || tryWake();
     }
 
     @Override

@@ -80,8 +80,12 @@ public abstract class TimerLifecycle implements TaskRunner {
     /** Makes the stepping thread read the plan again; any thread. It must neither block nor throw. */
     abstract void wake();
 
-    /** Begins to step. If it throws, nothing has begun, and it may be called again. */
-    abstract void startStepping();
+    /**
+     * Begins to step. If it throws, nothing has begun, and it may be called again.
+     *
+     * @return false if a host takes nothing any more
+     */
+    abstract boolean startStepping();
 
     /** Whether the calling thread is the one that steps this engine, and is in a step now. */
     abstract boolean isStepping();
@@ -171,16 +175,16 @@ public abstract class TimerLifecycle implements TaskRunner {
             if (state == STARTED) {
                 return false;
             }
-            startStepping();
-            if (state == SHUTDOWN) {
-                // By a host that takes nothing any more.
-                throw new IllegalStateException(Engine.STOPPED_MESSAGE);
+            if (startStepping()) {
+                boolean isFirst = !wasStarted;
+                wasStarted = true;
+                state = STARTED;
+                return isFirst;
             }
-            boolean isFirst = !wasStarted;
-            wasStarted = true;
-            state = STARTED;
-            return isFirst;
         }
+        // Not under the lock, as tasks are told of their end.
+        hostEnds();
+        throw new IllegalStateException(Engine.STOPPED_MESSAGE);
     }
 
     /** Has the next call that schedules start the timer anew: whoever was to be woken could not be. */

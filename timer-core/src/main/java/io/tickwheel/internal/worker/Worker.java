@@ -95,10 +95,11 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
-    final void startStepping() {
+    final boolean startStepping() {
         ownerTasks().expectServer();
         try {
             thread.start();
+            return true;
         } catch (Throwable thrown) {
             ownerTasks().endServing();
             throw thrown;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -33,6 +34,7 @@ class EngineTakeBackTest {
 
     private boolean fails;
     private boolean wasInWheel;
+    private int wakeUps;
     private TimeoutNode last = new NamedTimeout("none", 0);
 
     @Test
@@ -56,6 +58,25 @@ class EngineTakeBackTest {
         assertThat(engine.counts().pending()).isZero();
     }
 
+    /** That is for tidying up: who has cancelled need not know that it failed. */
+    @Test
+    void aCancellationStandsThoughTheWakeUpForManyFails() {
+        List<NamedTimeout> inWheel = new ArrayList<>();
+        for (int i = 0; i < 3 * Intake.CANCELLED_HIGH_WATER; i++) {
+            inWheel.add(schedule("in the wheel", 9 * TICK_NANOS));
+        }
+        while (inWheel.stream().anyMatch(NamedTimeout::isQueued)) {
+            engine.step(0);
+        }
+        stepTwice(0);
+
+        fails = true;
+
+        assertThat(inWheel).allMatch(engine::cancel);
+        assertThat(wakeUps).isPositive();
+        assertThat(engine.counts().cancelled()).isEqualTo(inWheel.size());
+    }
+
     private NamedTimeout schedule(String name, long deadlineNanos) {
         NamedTimeout node = new NamedTimeout(name, deadlineNanos);
         last = node;
@@ -64,6 +85,7 @@ class EngineTakeBackTest {
     }
 
     private void wake() {
+        wakeUps++;
         if (fails) {
             stepTwice(0);
             wasInWheel = !last.isQueued() && last.isHeld();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.PeriodicCancelStress;
 import io.tickwheel.PeriodicCancelTwinStress;
+import io.tickwheel.PeriodicShutdownStress;
 import io.tickwheel.ReturnVersusRunStress;
 import io.tickwheel.ScaleVersusScaleStress;
 import io.tickwheel.ScaleVersusScheduleStress;
@@ -85,9 +86,11 @@ final class JcstressTest {
                 MoveEarlierStress.class,
                 CancelRepeatingStress.class,
                 RearmStopStress.class,
+                MoveWhileRearmedStress.class,
                 CurrentTaskStress.class,
                 SlowTaskClaimStress.class,
                 PeriodicCancelStress.class,
+                PeriodicShutdownStress.class,
                 ReturnVersusRunStress.class,
                 ScaleVersusScaleStress.class,
                 ScaleVersusScheduleStress.class);

@@ -2,12 +2,15 @@ package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jol.info.GraphLayout;
 
 /** The current tick's timeouts leave by cell and then by insertion, whatever is removed between (I6, I8). */
 class OpenedTickTest {
@@ -53,6 +56,28 @@ class OpenedTickTest {
         opened.forEach(left::add);
         assertThat(left).extracting(TimeoutNode::toString).containsExactly("other");
         assertThat(opened.live()).isOne();
+    }
+
+    /** Where there is no memory, that must not leave it in between. */
+    @Test
+    void startingAnewAfterALargeTickAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        List<NamedTimeout> many = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            many.add(add("many", 5));
+        }
+        NamedTimeout last = many.remove(many.size() - 1);
+        many.forEach(opened::remove);
+        threads.getCurrentThreadAllocatedBytes();
+
+        long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+        opened.remove(last);
+        long allocatedBytes = threads.getCurrentThreadAllocatedBytes() - beforeBytes;
+
+        assertThat(allocatedBytes).isZero();
+        NamedTimeout next = add("next", 7);
+        assertThat(take(10)).containsExactly(next);
+        assertThat(GraphLayout.parseInstance(opened).totalSize()).isLessThan(4_000);
     }
 
     @Test
