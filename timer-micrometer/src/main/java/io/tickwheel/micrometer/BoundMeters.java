@@ -73,7 +73,6 @@ final class BoundMeters implements TimerListener {
         count("timeouts.expired", "Timeouts whose task was run or handed to the executor", TimerCounts::expired);
         count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
         count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
-        count("timeouts.returned", "Timeouts that had not ended when the timer was stopped", TimerCounts::returned);
         counter(
                 "worker.wakeups",
                 "Returns of the worker from its sleep",

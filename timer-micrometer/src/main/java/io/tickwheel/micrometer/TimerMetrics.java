@@ -18,7 +18,7 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>The gauge {@code tickwheel.timeouts.pending}; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired},
- * {@code .cancelled}, {@code .rejected}, {@code .returned} and {@code tickwheel.worker.wakeups}; the timers {@code
+ * {@code .cancelled} and {@code .rejected}, and {@code tickwheel.worker.wakeups}; the timers {@code
  * tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded while the
  * timer is observed ({@link TimerDiagnostics#observe}).
  *
@@ -81,8 +81,9 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
             }
             meters = BoundMeters.in(registry, timer, tags, TIMER);
             bound.add(meters);
+            // Under the lock: a close that comes between would have removed the listener before it was added.
+            timer.addListener(meters);
         }
-        timer.addListener(meters);
         if (timer.worker().state() == WorkerState.STOPPED) {
             // Stopped after the check and before the listener was added.
             meters.remove();

@@ -2,7 +2,6 @@ package io.tickwheel.netty;
 
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
-import io.netty.util.TimerTask;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GenericFutureListener;
 import io.netty.util.concurrent.Promise;
@@ -11,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>One that completes first, in whatever way, leaves nothing in the timer. A timer that is stopped completes nothing:
- * what it has not completed by then has no limit any more.
+ * what it has not completed by then has no limit any more. Where the timer was built with an executor and that rejects
+ * what is due, a promise fails with its exception, and what was to be cancelled is cancelled.
  *
  * <p>Threads: any. The timer completes the promise on its own thread, or on the executor that it was built with; its
- * listeners are told on the promise's executor, as ever. Cost:
- * a timeout of the timer, and a listener.
+ * listeners are told on the promise's executor, as ever. Cost: a timeout of the timer, and a listener.
  */
 public final class TimedPromises {
     private final Timer timer;
@@ -62,7 +62,11 @@ public final class TimedPromises {
      */
     public <P extends Promise<?>> P orTimeout(P promise, Duration timeout) {
         Objects.requireNonNull(promise, "promise");
-        limit(promise, timeout, expired -> promise.tryFailure(new TimeoutException("no result after " + timeout)));
+        limit(
+                promise,
+                timeout,
+                () -> promise.tryFailure(new TimeoutException("no result after " + timeout)),
+                promise::tryFailure);
         return promise;
     }
 
@@ -83,7 +87,7 @@ public final class TimedPromises {
     public <V extends @Nullable Object, P extends Promise<V>> P completeOnTimeout(
             P promise, V value, Duration timeout) {
         Objects.requireNonNull(promise, "promise");
-        limit(promise, timeout, expired -> promise.trySuccess(value));
+        limit(promise, timeout, () -> promise.trySuccess(value), promise::tryFailure);
         return promise;
     }
 
@@ -101,21 +105,34 @@ public final class TimedPromises {
      */
     public <F extends Future<?>> F cancelOnTimeout(F future, Duration timeout) {
         Objects.requireNonNull(future, "future");
-        limit(future, timeout, expired -> future.cancel(true));
+        limit(future, timeout, () -> future.cancel(true), refusal -> future.cancel(true));
         return future;
     }
 
-    private void limit(Future<?> future, Duration timeout, TimerTask complete) {
+    private void limit(Future<?> future, Duration timeout, Runnable complete, Consumer<Throwable> refused) {
         long timeoutNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout"));
         if (!future.isDone()) {
-            Timeout pending = timer.newTimeout(complete, timeoutNanos, TimeUnit.NANOSECONDS);
+            Timeout pending = timer.newTimeout(new Completion(complete, refused), timeoutNanos, TimeUnit.NANOSECONDS);
             try {
                 // Also if it has completed meanwhile: then soon.
                 future.addListener((GenericFutureListener<Future<Object>>) done -> pending.cancel());
-            } catch (Throwable refused) {
+            } catch (Throwable thrown) {
                 pending.cancel();
-                throw refused;
+                throw thrown;
             }
+        }
+    }
+
+    /** Completes a future when it is due, or otherwise where the timer's executor rejects that. */
+    private record Completion(Runnable complete, Consumer<Throwable> refused) implements RefusableTask {
+        @Override
+        public void run(Timeout expired) {
+            complete.run();
+        }
+
+        @Override
+        public void refused(Throwable thrown) {
+            refused.accept(thrown);
         }
     }
 }

@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.util.Timeout;
+import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.netty.NettyTimeoutGroupTest.Kind;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -61,6 +63,18 @@ class NettyScaledTimeoutsTest {
         assertThat(notes).isEmpty();
         time.advance(Duration.ofMillis(1));
         assertThat(notes).containsExactly("ran");
+    }
+
+    @Test
+    void theyAreTrackedAtTheLineThatScheduledThem() {
+        HashedWheelTimer timer = HashedWheelTimer.builder()
+                .timeSource(time)
+                .tracking(Tracking.all())
+                .build();
+        timer.newScaledTimeouts().newTimeout(task("tracked"), 100, 500, MILLISECONDS);
+
+        assertThat(timer.diagnostics().groups().groups().get(0).creationSite())
+                .contains("NettyScaledTimeoutsTest.java");
     }
 
     @ParameterizedTest

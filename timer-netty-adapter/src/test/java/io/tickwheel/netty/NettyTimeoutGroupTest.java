@@ -151,7 +151,7 @@ class NettyTimeoutGroupTest {
                 .build();
         timer.newGroup().newTimeout(task("member"), 10, MILLISECONDS);
 
-        assertThat(timer.diagnostics().groups().toString()).contains("NettyTimeoutGroupTest.java");
+        assertThat(timer.diagnostics().groups().groups().get(0).creationSite()).contains("NettyTimeoutGroupTest.java");
     }
 
     @ParameterizedTest

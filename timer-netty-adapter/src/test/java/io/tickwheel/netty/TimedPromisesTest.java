@@ -10,6 +10,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
+import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +48,37 @@ class TimedPromisesTest {
         time.advance(Duration.ofNanos(1));
 
         assertThat(promise.cause()).isInstanceOf(TimeoutException.class).hasMessage("no result after PT1S");
+    }
+
+    @Test
+    void whatTheExecutorOfTheTimerRejectsWhenItIsDueEndsAllTheSame() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        HashedWheelTimer rejecting = HashedWheelTimer.builder()
+                .timeSource(time)
+                .taskExecutor(task -> {
+                    throw thrown;
+                })
+                .build();
+        Promise<String> other = ImmediateEventExecutor.INSTANCE.newPromise();
+        TimedPromises.on(rejecting).orTimeout(promise, SECOND);
+        TimedPromises.on(rejecting).cancelOnTimeout(other, SECOND);
+
+        time.advance(SECOND);
+
+        assertThat(promise.cause()).isSameAs(thrown);
+        assertThat(other.isCancelled()).isTrue();
+    }
+
+    @Test
+    void theirTimeoutsAreTrackedAtTheLineThatLimitedThem() {
+        HashedWheelTimer tracking = HashedWheelTimer.builder()
+                .timeSource(time)
+                .tracking(Tracking.all())
+                .build();
+        TimedPromises.on(tracking).orTimeout(promise, SECOND);
+
+        assertThat(tracking.diagnostics().groups().groups().get(0).creationSite())
+                .contains("TimedPromisesTest.java");
     }
 
     @Test
