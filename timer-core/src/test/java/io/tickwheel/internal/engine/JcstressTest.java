@@ -86,7 +86,6 @@ final class JcstressTest {
                 MoveEarlierStress.class,
                 CancelRepeatingStress.class,
                 RearmStopStress.class,
-                MoveWhileRearmedStress.class,
                 CurrentTaskStress.class,
                 SlowTaskClaimStress.class,
                 PeriodicCancelStress.class,
