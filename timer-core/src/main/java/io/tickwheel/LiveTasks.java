@@ -100,7 +100,7 @@ final class LiveTasks {
                 task.arm();
             } else {
                 // First: whoever waits for the last task to end finds it done.
-                task.cancelTaken();
+                task.cancelRun();
             }
             task.thread = null;
             if (isToWait) {
@@ -113,10 +113,11 @@ final class LiveTasks {
 
     /**
      * Takes out a task that does not run, and ends it, under one lock: whoever finds none left finds its future done.
+     * It takes no function, which may have to be linked where there is no stack for that.
      *
-     * @param end must not call back here for another task
+     * @param thrown what it ends with; null to cancel it
      */
-    void remove(ScheduledTask<?> task, Consumer<ScheduledTask<?>> end) {
+    void remove(ScheduledTask<?> task, @Nullable Throwable thrown) {
         boolean isTaken = false;
         try {
             Stripe stripe = stripeOf(task);
@@ -124,7 +125,7 @@ final class LiveTasks {
                 isTaken = task.isLinked() && task.thread == null;
                 if (isTaken) {
                     stripe.unlink(task);
-                    end.accept(task);
+                    task.endTaken(thrown);
                 }
             }
         } finally {
@@ -139,7 +140,7 @@ final class LiveTasks {
      * run others are interrupted.
      *
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
-     * @param end ends each that is taken out, as for {@link #remove}
+     * @param end ends each that is taken out; it must not call back here for another task
      * @return what was taken out
      */
     List<ScheduledTask<?>> close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {

@@ -1,5 +1,6 @@
 package io.tickwheel;
 
+import io.tickwheel.internal.intake.StackGuard;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executors;
@@ -88,11 +89,17 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
     /** The timer was stopped: others end a task before its timeout. */
     @Override
     public final void cancelled(TimeoutHandle returned) {
-        service.tasks().remove(this, task -> super.cancel(false));
+        service.tasks().remove(this, null);
     }
 
+    /**
+     * Runs it, if it was not taken out of the service.
+     *
+     * @throws StackOverflowError if the stack is too nearly used up for what follows a run; nothing has changed
+     */
     @Override
     public final void run() {
+        StackGuard.require();
         if (!service.tasks().begin(this)) {
             return;
         }
@@ -112,7 +119,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
     /** Ends it with what the executor has thrown instead of running it. */
     @Override
     public final void refused(Throwable thrown) {
-        service.tasks().remove(this, task -> super.setException(thrown));
+        service.tasks().remove(this, thrown);
     }
 
     @Override
@@ -120,7 +127,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         boolean isCancelled = super.cancel(mayInterruptIfRunning);
         if (isCancelled) {
             // One that runs has been disarmed by that.
-            service.tasks().remove(this, ScheduledTask::disarm);
+            service.tasks().remove(this, null);
         }
         return isCancelled;
     }
@@ -129,6 +136,20 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
     final void cancelTaken() {
         super.cancel(false);
         disarm();
+    }
+
+    /** The same for one that has run, and so is not in the timer: it needs no more stack than a store. */
+    final void cancelRun() {
+        super.cancel(false);
+    }
+
+    /** Ends what is taken out of the service with what was thrown, or cancels it. */
+    final void endTaken(@Nullable Throwable thrown) {
+        if (thrown == null) {
+            cancelTaken();
+        } else {
+            super.setException(thrown);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tickwheel;
 
+import io.tickwheel.internal.intake.StackGuard;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -308,6 +309,8 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
     }
 
     private <T extends ScheduledTask<?>> T start(T task) {
+        // For taking it out again, if the executor runs it in this thread and there is too little for that.
+        StackGuard.require();
         add(task, false);
         handOver(task);
         return task;

@@ -306,12 +306,11 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         }
     }
 
-    /** The same for a task that has had a timeout before, which was scheduled where its first one was. */
+    /** The same for a task that has had a timeout before: scheduled now, by the line that scheduled the first one. */
     WheelTimeout scheduleAgain(TimerTask task, long deadlineNanos, TimeoutHandle before) {
         try {
             WheelTimeout timeout = before instanceof TrackedWheelTimeout tracked
-                    ? new TrackedWheelTimeout(
-                            this, task, deadlineNanos, tracked.scheduledNanos(), tracked.creationSite())
+                    ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), tracked.creationSite())
                     : new WheelTimeout(this, task, deadlineNanos);
             core.schedule(timeout);
             return timeout;

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.ScaledTimeouts;
 import io.tickwheel.TimeoutGroup;
+import io.tickwheel.TimerExecutorService;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +64,25 @@ class MembersStackTest {
         assertThat(refused).isPositive();
         assertThat(timer.pending()).isEqualTo(scheduled);
         assertThat(group.cancelAll()).isEqualTo(scheduled);
+    }
+
+    @Test
+    void aServiceTerminatesWhoseTasksWereRunThere() throws InterruptedException {
+        List<Boolean> terminated = new ArrayList<>();
+        AtomicReference<TimerExecutorService> current =
+                new AtomicReference<>(timer.asScheduledExecutorService(Runnable::run));
+        // The JVM initialises no class for which there is no stack, now or later.
+        Runnable nothing = () -> {};
+        current.get().submit(nothing);
+        CallsAtEndOfStack submits = new CallsAtEndOfStack(2, () -> current.get().submit(nothing));
+        int refused = submits.meetWhile(() -> {
+            current.get().shutdown();
+            terminated.add(current.get().isTerminated());
+            current.set(timer.asScheduledExecutorService(Runnable::run));
+            return meetings++ < MEETINGS;
+        });
+        assertThat(refused).isPositive();
+        assertThat(terminated).hasSize(MEETINGS + 1).containsOnly(true);
     }
 
     @Test

@@ -174,7 +174,8 @@ abstract class LazyTimeout extends WorkerTask {
 
     /** An event loop has ended before it came to a link that it kept the time of: the next one takes over. */
     final void lost(EventLoopLink ended) {
-        if (context != null && LINK.compareAndSet(this, ended, null)) {
+        // Not if only this one was cancelled, as an embedded loop does that has no other thread but its test's.
+        if (context != null && ended.loop().isShuttingDown() && LINK.compareAndSet(this, ended, null)) {
             waitForEventLoop(0);
         }
     }
@@ -240,9 +241,10 @@ abstract class LazyTimeout extends WorkerTask {
         return Math.max(ASK_AGAIN_NANOS, pauseNanos);
     }
 
-    /** Whether nobody runs anything for the connection any more. */
+    /** Whether nobody runs anything for the connection any more, whose executor this was a moment ago. */
     private static boolean isOver(ChannelHandlerContext live, EventExecutor loop) {
-        return loop.isShuttingDown() && !isMoving(live.channel());
+        // The executor last: a channel that is registered with the next event loop names that one already.
+        return loop.isShuttingDown() && !isMoving(live.channel()) && live.executor() == loop;
     }
 
     /** Between two event loops, a channel still names the former one, which may be shut down. */

@@ -76,7 +76,9 @@ public class ReadTimeoutHandler extends IdleStateHandler {
     /** Synchronized, as the former pipeline of a sharable handler may end meanwhile. */
     private synchronized boolean isFirstOf(ChannelHandlerContext ctx) {
         boolean isFirst = closed != ctx;
-        closed = ctx;
+        if (!ctx.isRemoved()) {
+            closed = ctx;
+        }
         return isFirst;
     }
 }

@@ -152,7 +152,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         if (closed == null) {
             closed = new HashSet<>();
         }
-        return closed.add(ctx);
+        return ctx.isRemoved() || closed.add(ctx);
     }
 
     private @Nullable WriteTimeout timeoutOf(ChannelHandlerContext ctx) {

