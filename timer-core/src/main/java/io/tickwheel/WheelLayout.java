@@ -33,7 +33,8 @@ public enum WheelLayout {
      * Levels of 64 buckets ahead, each eight times as coarse as the one below, as in Linux since 4.8; {@code
      * wheelLength} is not used, and a slack below the tick is refused. A timeout is inserted once and never moved, so
      * one that was more than 64 ticks away when it reached the wheel runs later than its tick: by less than an eighth
-     * of the time that was left then. Of two timeouts with one deadline the one that was scheduled later may run first;
+     * of the time that was left then; for one that a task has put back which took long itself, of the time since that
+     * task's step began. Of two timeouts with one deadline the one that was scheduled later may run first;
      * those that do run at one tick keep their order.
      */
     NON_CASCADING,

@@ -256,6 +256,27 @@ class ScaledTimeoutsTest {
     }
 
     @Test
+    void theLongestThatTheLayoutTakesIsTakenAtEveryFactor() {
+        WheelTimer simple = WheelTimer.builder()
+                .timeSource(time)
+                .layout(WheelLayout.SIMPLE)
+                .wheelLength(64)
+                .build();
+        Duration longest = Duration.ofMillis(64);
+        ScaledTimeouts all = simple.newScaledTimeouts();
+        all.schedule(task, Duration.ZERO, longest);
+        all.scale(0);
+        all.schedule(task, Duration.ofMillis(-1), longest);
+
+        all.scale(1);
+
+        time.advance(longest.minusNanos(1));
+        assertThat(task.runs()).isEmpty();
+        time.advance(Duration.ofMillis(1));
+        assertThat(task.runs()).hasSize(2);
+    }
+
+    @Test
     void whatTheTimerRefusesIsRefused() {
         WheelTimer limited = WheelTimer.builder().timeSource(time).maxPending(1).build();
         ScaledTimeouts one = limited.newScaledTimeouts();

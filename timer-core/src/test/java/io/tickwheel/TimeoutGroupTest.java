@@ -85,6 +85,30 @@ class TimeoutGroupTest {
         assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
     }
 
+    /** As it is with another thread that closes the group meanwhile. */
+    @Test
+    void whoeverClosesItLeavesNothingToACallThatIsUnderWay() {
+        List<Long> pending = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            group.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run(TimeoutHandle timeout) {}
+
+                        @Override
+                        public void cancelled(TimeoutHandle timeout) {
+                            group.close();
+                            pending.add(timer.pending());
+                        }
+                    },
+                    LATER);
+        }
+
+        group.cancelAll();
+
+        assertThat(pending).hasSize(10).containsOnly(0L);
+    }
+
     @Test
     void aTaskThatIsToldOfItsCancelMayScheduleInTheGroup() {
         List<TimeoutHandle> again = new ArrayList<>();

@@ -152,7 +152,7 @@ class WheelTimerTest {
 
         assertThatExceptionOfType(RejectedExecutionException.class)
                 .isThrownBy(() -> limited.schedule(task, 10, MILLISECONDS))
-                .withMessage("Number of pending timeouts (2) is greater than or equal to maximum allowed pending"
+                .withMessage("Number of pending timeouts (3) is greater than or equal to maximum allowed pending"
                         + " timeouts (2)");
 
         assertThat(limited.counts()).isEqualTo(new TimerCounts(2, 0, 0, 0, 1));

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Runs that were missed, as the machine slept, are left out. After the last run, where there is one, the timeout has
  * expired. The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
- * this run, and no other.
+ * this run, and no other, unless it is set back by more than a sixteenth of the time between two runs, and the run then
+ * comes once more.
  *
  * <p>Threads: immutable, may be shared. Cost: a run a few calls of cron-utils, each some microseconds and objects.
  */

@@ -138,7 +138,7 @@ public interface Schedule {
      * they are set back over it, the first time only. Runs that were missed, as the machine slept, are left out.
      *
      * <p>The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
-     * this run, and no other.
+     * this run, and no other, unless it is set back by more than a sixteenth of a day: then the run comes once more.
      *
      * @param time the local time, not null
      * @param zone where, not null

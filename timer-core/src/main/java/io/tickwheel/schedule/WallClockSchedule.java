@@ -8,10 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs at moments of a wall's clock. Threads: immutable.
  *
- * <p>The timer's clock and that of the wall differ: a run may be at a moment at which the wall's is still before it, or
- * long after it. Which run it was is told by the wall's time for when it was due: the one that is nearest.
+ * <p>The timer's clock and that of the wall differ: by drift a run may be at a moment at which the wall's is still a
+ * little before it; after the machine has slept it is any time after it. Which run it was is told by the wall's time
+ * for when it was due: the next one if that is very near, else the last.
  */
 abstract sealed class WallClockSchedule implements Schedule permits CronSchedule, DailySchedule {
+    /** A run is early by drift, and not the last one late, if it is nearer than this part of the time between both. */
+    private static final int NEAR = 16;
+
     private final InstantSource clock;
 
     WallClockSchedule(InstantSource clock) {
@@ -32,17 +36,17 @@ abstract sealed class WallClockSchedule implements Schedule permits CronSchedule
         Instant now = clock.instant();
         Instant due = now.minusNanos(nowNanos - dueNanos);
         Instant next = firstAfter(due);
-        if (next != null && isNearest(next, due)) {
+        if (next != null && isNear(next, due)) {
             // It is the one that has run, a little early by the wall's clock.
             next = firstAfter(next);
         }
         return timeOf(next == null || next.isAfter(now) ? next : firstAfter(now), now, nowNanos);
     }
 
-    /** Whether no run is as near before a moment as this one, the first after it, is behind it. */
-    private boolean isNearest(Instant run, Instant moment) {
-        Instant asNear = moment.minus(Duration.between(moment, run));
-        return run.equals(firstAfter(asNear.minusNanos(1)));
+    /** Whether a moment is in the last part of the time from the run before this one, which is the first after it. */
+    private boolean isNear(Instant run, Instant moment) {
+        Instant whole = run.minus(Duration.between(moment, run).multipliedBy(NEAR));
+        return run.equals(firstAfter(whole.minusNanos(1)));
     }
 
     private static long timeOf(@Nullable Instant run, Instant now, long nowNanos) {

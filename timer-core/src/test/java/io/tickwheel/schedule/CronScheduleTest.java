@@ -158,6 +158,16 @@ class CronScheduleTest {
     }
 
     @Test
+    void afterARunThatAMachinesSleepMadeLateTheNextOneIsNotLeftOut() {
+        Instant late = Instant.parse("2026-03-02T12:40:00Z");
+
+        long nextNanos =
+                CronSchedule.unix("0 * * * *", ZoneId.of("UTC"), () -> late).nextNanos(1, 0, 0);
+
+        assertThat(Duration.ofNanos(nextNanos)).isEqualTo(Duration.ofMinutes(20));
+    }
+
+    @Test
     void whatWasMissedIsLeftOut() {
         start = Instant.parse("2026-05-01T10:00:00Z");
         Schedule schedule = CronSchedule.unix("0 12 * * *", ZoneId.of("UTC"), () -> start);

@@ -37,6 +37,28 @@ class DailyScheduleTest {
         assertThat(ran).containsExactly("2026-03-28T06:30", "2026-03-29T06:30", "2026-03-30T06:30", "2026-03-31T06:30");
     }
 
+    /** The timer's clock stood still meanwhile, so by that it was not late. */
+    @Test
+    void afterARunThatAMachinesSleepMadeLateTheNextDaysIsNotLeftOut() {
+        InstantSource late = () -> Instant.parse("2026-03-02T22:00:00Z");
+
+        long nextNanos =
+                Schedule.dailyAt(LocalTime.of(9, 0), ZoneId.of("UTC"), late).nextNanos(1, 0, 0);
+
+        assertThat(Duration.ofNanos(nextNanos)).isEqualTo(Duration.ofHours(11));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 60, 89})
+    void aWallThatIsSetBackALittleRunsNothingTwice(long minutes) {
+        InstantSource early = () -> Instant.parse("2026-03-02T09:00:00Z").minus(Duration.ofMinutes(minutes));
+
+        long nextNanos =
+                Schedule.dailyAt(LocalTime.of(9, 0), ZoneId.of("UTC"), early).nextNanos(1, 0, 0);
+
+        assertThat(Duration.ofNanos(nextNanos)).isEqualTo(Duration.ofDays(1).plusMinutes(minutes));
+    }
+
     @Test
     void aLocalTimeThatADayDoesNotHaveIsAsMuchLater() {
         run("2026-03-27T12:00", LocalTime.of(2, 30), BERLIN, 4);

@@ -16,11 +16,12 @@ public final class GroupMembers {
 
     /*
      * Field      Written by  Read by  Mode
-     * all below  any         any      under the lock, as is a member's reference to the next; those of members that
-     *                                 cancelAll has taken out are its own
+     * all below  any         any      under the lock, as is a member's reference to the next
      */
     private final Object lock = new Object();
     private @Nullable GroupMember newest;
+    /** What cancelAll has begun with. It stays here until it is cancelled: who comes meanwhile cancels it, too. */
+    private @Nullable GroupMember detached;
     /** How many members there are, ended or not, and how many there may be before those that have ended are dropped. */
     private int size;
 
@@ -31,32 +32,27 @@ public final class GroupMembers {
     public GroupMembers() {}
 
     /**
-     * Cancels every member that has not ended, in no particular order. If it fails, the next call goes on.
+     * Cancels every member that has not ended, in no particular order, those included that another call has begun with.
+     * If it fails, the next call goes on.
      *
      * @param closes whether to refuse further members, from before the first is cancelled
      * @return how many this call has cancelled
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      */
     public int cancelAll(boolean closes) {
-        // What is taken out has to be put back.
+        // What is detached has to be cancelled by somebody.
         StackGuard.require();
         GroupMember member;
         synchronized (lock) {
             isClosed |= closes;
-            member = newest;
-            clear();
+            detach();
+            member = detached;
         }
         int cancelled = 0;
-        try {
-            while (member != null) {
-                // Without the lock, as tasks are told.
-                cancelled += member.cancel() ? 1 : 0;
-                member = takeNext(member);
-            }
-        } finally {
-            if (member != null) {
-                putBack(member);
-            }
+        while (member != null) {
+            // Without the lock, as tasks are told.
+            cancelled += member.cancel() ? 1 : 0;
+            member = dropDetached(member);
         }
         return cancelled;
     }
@@ -109,14 +105,29 @@ public final class GroupMembers {
         }
     }
 
-    private void putBack(GroupMember first) {
+    /** What is added from now on is not for the calls of cancelAll that are under way. */
+    private void detach() {
+        GroupMember member = newest;
+        clear();
+        if (detached == null) {
+            detached = member;
+            return;
+        }
+        while (member != null) {
+            GroupMember next = member.next();
+            member.setNext(detached);
+            detached = member;
+            member = next;
+        }
+    }
+
+    /** Drops a member that was cancelled, unless another call has done so, and returns the next. */
+    private @Nullable GroupMember dropDetached(GroupMember cancelled) {
         synchronized (lock) {
-            GroupMember member = first;
-            while (member != null) {
-                GroupMember next = member.next();
-                link(member);
-                member = next;
+            if (detached == cancelled) {
+                detached = takeNext(cancelled);
             }
+            return detached;
         }
     }
 

@@ -59,8 +59,10 @@ public final class ScaledMembers {
                     "minDelay: " + minNanos + " ns (expected: at most maxDelay, " + maxNanos + " ns)");
         }
         core.requireInSpan(maxNanos);
-        long minDeadlineNanos = core.deadlineNanos(Math.max(0, minNanos));
-        long spreadNanos = Math.max(0, maxNanos) - Math.max(0, minNanos);
+        // The shortest is a nanosecond: from 0 the longest would be one more than what was checked.
+        long minDelayNanos = Math.max(1, minNanos);
+        long minDeadlineNanos = core.deadlineNanos(minDelayNanos);
+        long spreadNanos = Math.max(1, maxNanos) - minDelayNanos;
         double used = factor();
         T timeout = schedule.apply(restNanos(core, minDeadlineNanos, spreadNanos, used));
         try {

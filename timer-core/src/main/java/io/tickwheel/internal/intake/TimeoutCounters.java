@@ -74,7 +74,8 @@ public final class TimeoutCounters {
             count = acquired.get();
             if (count >= maxPending) {
                 rejected.getAndIncrement();
-                throw new RejectedExecutionException("Number of pending timeouts (" + count
+                // Netty's words, which count the one that is refused.
+                throw new RejectedExecutionException("Number of pending timeouts (" + (count + 1)
                         + ") is greater than or equal to maximum allowed pending timeouts (" + maxPending + ")");
             }
         } while (!acquired.compareAndSet(count, count + 1));

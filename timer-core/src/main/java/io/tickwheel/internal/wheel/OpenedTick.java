@@ -137,6 +137,7 @@ final class OpenedTick extends TimeoutNode.Container {
 
     void clear() {
         forEach(node -> node.container = null);
+        Arrays.fill(slots, 0, slotsUsed, null);
         live = 0;
         reset();
     }

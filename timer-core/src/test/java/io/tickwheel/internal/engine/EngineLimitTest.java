@@ -37,7 +37,7 @@ class EngineLimitTest {
 
         assertThatExceptionOfType(RejectedExecutionException.class)
                 .isThrownBy(() -> manual.schedule("c", 45))
-                .withMessage("Number of pending timeouts (2) is greater than or equal to maximum allowed pending "
+                .withMessage("Number of pending timeouts (3) is greater than or equal to maximum allowed pending "
                         + "timeouts (2)");
     }
 

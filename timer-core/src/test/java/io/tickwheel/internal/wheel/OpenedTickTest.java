@@ -58,6 +58,20 @@ class OpenedTickTest {
         assertThat(opened.live()).isOne();
     }
 
+    @Test
+    void whatIsClearedIsReferredToNoMore() {
+        for (int i = 0; i < 1_000; i++) {
+            add("cleared", 5);
+        }
+
+        opened.clear();
+
+        assertThat(GraphLayout.parseInstance(opened).getClassCounts().count(NamedTimeout.class))
+                .isZero();
+        NamedTimeout next = add("next", 7);
+        assertThat(take(10)).containsExactly(next);
+    }
+
     /** Where there is no memory, that must not leave it in between. */
     @Test
     void startingAnewAfterALargeTickAllocatesNothing() {

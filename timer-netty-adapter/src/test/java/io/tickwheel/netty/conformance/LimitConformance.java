@@ -46,7 +46,8 @@ abstract class LimitConformance extends Conformance {
         for (int i = 0; i < 3; i++) {
             assertThatExceptionOfType(RejectedExecutionException.class)
                     .isThrownBy(() -> timer.newTimeout(refused, 0, MILLISECONDS))
-                    .withMessageContaining("(2)");
+                    .withMessage("Number of pending timeouts (3) is greater than or equal to maximum allowed pending"
+                            + " timeouts (2)");
             assertThat(subject.pendingTimeouts(timer)).isEqualTo(2);
         }
 
