@@ -22,6 +22,13 @@ public final class Metrics {
         }
     }
 
+    /** Adds a metric, unless it is one that this system does not tell, which is no number. */
+    public void putIfKnown(String name, String unit, double value) {
+        if (!Double.isNaN(value)) {
+            put(name, unit, value);
+        }
+    }
+
     public void put(String name, String unit, long count) {
         put(name, unit, (double) count);
     }

@@ -2,6 +2,7 @@ package io.tickwheel.jmh.peers;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.LightArrayRevolverScheduler;
@@ -22,14 +23,15 @@ final class PekkoTimer extends TimerUnderTest {
 
     static TimerUnderTest start(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
-        Config config = ConfigFactory.parseString("""
+        Config config =
+                ConfigFactory.parseString(String.format(Locale.ROOT, """
                 pekko.scheduler {
                   tick-duration = %d ms
                   ticks-per-wheel = %d
                   error-on-tick-duration-verification-failed = on
                   shutdown-timeout = 120 s # it takes long to give back millions of timeouts
                 }
-                """.formatted(spec.tickMillis(), spec.wheelLength()));
+                """, spec.tickMillis(), spec.wheelLength()));
         return new PekkoTimer(
                 new LightArrayRevolverScheduler(config, NoLogging.getInstance(), threads), threads.name());
     }

@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,9 +26,32 @@ final class JmhProcess implements Rounds.ForkRunner {
     private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private final Path java;
+    private final String classPath;
 
     JmhProcess(Path java) {
+        this(java, System.getProperty("java.class.path"));
+    }
+
+    private JmhProcess(Path java, String classPath) {
         this.java = java;
+        this.classPath = classPath;
+    }
+
+    /** Runs forks of a copy of the present build, so that a later one does not mix its code with this one's results. */
+    static JmhProcess withCopyIn(Path folder, Path java) throws IOException {
+        String classPath = System.getProperty("java.class.path");
+        Path jar = Path.of(classPath);
+        if (classPath.contains(File.pathSeparator) || !Files.isRegularFile(jar)) {
+            return new JmhProcess(java);
+        }
+        Files.createDirectories(folder);
+        Path copy = folder.resolve("benchmarks.jar");
+        Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
+        return new JmhProcess(java, copy.toString());
+    }
+
+    static boolean ignoresLock() {
+        return Boolean.getBoolean(IGNORE_LOCK);
     }
 
     @Override
@@ -41,11 +65,11 @@ final class JmhProcess implements Rounds.ForkRunner {
         List<String> quiet = List.of("-Djava.io.tmpdir=" + temporary, "-XX:+PerfDisableSharedMem");
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(quiet);
-        if (Boolean.getBoolean(IGNORE_LOCK)) {
+        if (ignoresLock()) {
             command.add("-D" + IGNORE_LOCK + "=true");
         }
         Path jar = fork.jar();
-        command.addAll(List.of("-cp", jar == null ? System.getProperty("java.class.path") : jar.toString()));
+        command.addAll(List.of("-cp", jar == null ? classPath : jar.toString()));
         command.add(org.openjdk.jmh.Main.class.getName());
         command.addAll(fork.arguments(java, jvmArgs, limitSeconds));
         command.addAll(List.of("-jvmArgsAppend", String.join(" ", quiet), "-rf", "json", "-rff", results.toString()));

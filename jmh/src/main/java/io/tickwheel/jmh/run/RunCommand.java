@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -164,8 +165,17 @@ public final class RunCommand implements Callable<Integer> {
             out.printf("%d forks, about %s%n", forks, Rounds.timeText(seconds));
             return 0;
         }
+        try (MeasurementLock lock = MeasurementLock.tryTake(Path.of(System.getProperty("java.io.tmpdir")))) {
+            if (lock == null && !JmhProcess.ignoresLock()) {
+                throw wrong("another jmh/run is measuring; two at a time would measure each other");
+            }
+            return measure(java, tasks, out);
+        }
+    }
+
+    private int measure(Path java, List<Task> tasks, PrintWriter out) throws IOException {
         ProgressLine console = ProgressLine.on(out);
-        Rounds all = new Rounds(new JmhProcess(java), results, LOGS, console);
+        Rounds all = new Rounds(JmhProcess.withCopyIn(LOGS, java), results, LOGS, console);
         Conditions machine = ThisMachine.conditions(jdk, mode.full);
         // Results of builds are of these alone.
         boolean isPart = builds.isEmpty() && !(timers.isEmpty() && settings.isEmpty() && threads.isEmpty());
@@ -205,6 +215,7 @@ public final class RunCommand implements Callable<Integer> {
         if (!suffix.matches("[A-Za-z0-9.-]*")) {
             throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
         }
+        requireKnownTimers();
         List<Task> tasks = benchmarks()
                 .map(this::task)
                 .filter(task -> !task.forks().isEmpty())
@@ -213,6 +224,17 @@ public final class RunCommand implements Callable<Integer> {
             throw wrong("--timers, --only: no benchmark has " + String.join(", ", timers) + settings);
         }
         return tasks;
+    }
+
+    /** One that is misspelt beside others would be left out in silence. */
+    private void requireKnownTimers() {
+        Set<String> known = benchmarks()
+                .flatMap(benchmark -> benchmark.mode(mode.full).forks(null).stream())
+                .map(Fork::timer)
+                .collect(Collectors.toSet());
+        timers.stream().filter(timer -> !known.contains(timer)).findFirst().ifPresent(timer -> {
+            throw wrong("--timers: no benchmark has " + timer);
+        });
     }
 
     private Task task(Catalog.Benchmark benchmark) {

@@ -48,7 +48,11 @@ public class Waiting extends Scenario {
         prober.lateness().writeMillis(metrics, "probe");
         metrics.put("probes-early", "probes", prober.lateness().early());
         metrics.put("probes-given-up", "probes", givenUp);
-        compareWithParking(use, metrics);
+        metrics.put("worker-cpu", "%", use.cpuPercent());
+        metrics.putIfKnown("wake-ups", "1/s", use.wakeUpsPerSecond());
+        if (!Double.isNaN(use.wakeUpsPerSecond())) {
+            compareWithParking(use, metrics);
+        }
     }
 
     /** Probes start at even intervals: without a random part of a tick all were due at one place in a tick. */
@@ -89,10 +93,8 @@ public class Waiting extends Scenario {
         // The thread that probed goes on as before, so that both loops run beside the same load.
         Pace.each(PROBES_PER_SECOND, seconds(), NoTask.INSTANCE);
         try {
-            metrics.put("worker-cpu", "%", use.cpuPercent());
             metrics.put("park-loop-cpu", "%", parking.get());
             metrics.put("worker-cpu-above-park-loop", "%", use.cpuPercent() - parking.get());
-            metrics.put("wake-ups", "1/s", use.wakeUpsPerSecond());
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }

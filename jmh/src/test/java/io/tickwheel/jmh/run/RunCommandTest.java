@@ -85,6 +85,7 @@ class RunCommandTest {
     @Test
     void aTimerThatNoBenchmarkHasIsRefused() {
         assertThat(execute("wake-ups", "--timers", "sundial")).isEqualTo(2);
+        assertThat(execute("wake-ups", "--timers", "netty,sundial")).isEqualTo(2);
         assertThat(err.toString()).contains("no benchmark has sundial");
     }
 
