@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * here, as each fork has its own folder for temporary files.
  */
 final class MeasurementLock implements Closeable {
+    private final Path path;
     private final FileChannel file;
 
-    private MeasurementLock(FileChannel file) {
+    private MeasurementLock(Path path, FileChannel file) {
+        this.path = path;
         this.file = file;
     }
 
@@ -23,20 +26,26 @@ final class MeasurementLock implements Closeable {
     static @Nullable MeasurementLock tryTake(Path folder) throws IOException {
         Path path = folder.resolve("tickwheel-jmh-" + System.getProperty("user.name") + ".lock");
         FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (file.tryLock() != null) {
-                return new MeasurementLock(file);
-            }
-        } catch (OverlappingFileLockException e) {
-            file.close();
-            return null;
+        if (isLocked(file) && Files.exists(path)) {
+            return new MeasurementLock(path, file);
         }
+        // Taken, or deleted by its last holder in this moment.
         file.close();
         return null;
     }
 
+    /** Deletes its file, too, before others can take it. */
     @Override
     public void close() throws IOException {
+        Files.deleteIfExists(path);
         file.close();
+    }
+
+    private static boolean isLocked(FileChannel file) throws IOException {
+        try {
+            return file.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
     }
 }

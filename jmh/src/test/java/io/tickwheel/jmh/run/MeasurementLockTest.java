@@ -17,5 +17,6 @@ class MeasurementLockTest {
         try (MeasurementLock next = MeasurementLock.tryTake(folder)) {
             assertThat(next).isNotNull();
         }
+        assertThat(folder).isEmptyDirectory();
     }
 }
