@@ -95,11 +95,17 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
     /**
      * Runs it, if it was not taken out of the service.
      *
-     * @throws StackOverflowError if the stack is too nearly used up for what follows a run; nothing has changed
+     * @throws StackOverflowError if the stack is too nearly used up for what follows a run; it ends with that
      */
     @Override
     public final void run() {
-        StackGuard.require();
+        try {
+            StackGuard.require();
+        } catch (StackOverflowError tooDeep) {
+            // Whoever has given it to the executor may have gone on long ago.
+            refused(tooDeep);
+            throw tooDeep;
+        }
         if (!service.tasks().begin(this)) {
             return;
         }

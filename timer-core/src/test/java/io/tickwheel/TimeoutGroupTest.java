@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.GroupMember;
+import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,9 +86,8 @@ class TimeoutGroupTest {
         assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
     }
 
-    /** As it is with another thread that closes the group meanwhile. */
     @Test
-    void whoeverClosesItLeavesNothingToACallThatIsUnderWay() {
+    void whoeverClosesItLeavesNothingToACallOfAnotherThreadThatIsUnderWay() {
         List<Long> pending = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             group.schedule(
@@ -97,16 +97,45 @@ class TimeoutGroupTest {
 
                         @Override
                         public void cancelled(TimeoutHandle timeout) {
-                            group.close();
-                            pending.add(timer.pending());
+                            if (pending.isEmpty()) {
+                                pending.add(timer.pending());
+                                Thread other = new Thread(group::close, "closing");
+                                other.start();
+                                Waiting.untilEnded(other);
+                                pending.add(timer.pending());
+                            }
                         }
                     },
                     LATER);
         }
 
-        group.cancelAll();
+        assertThat(group.cancelAll()).isOne();
 
-        assertThat(pending).hasSize(10).containsOnly(0L);
+        assertThat(pending).containsExactly(9L, 0L);
+    }
+
+    @Test
+    void tasksThatCloseTheirGroupWhenTheyAreToldDoSoOneAfterTheOther() {
+        List<Integer> depths = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            group.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run(TimeoutHandle timeout) {}
+
+                        @Override
+                        public void cancelled(TimeoutHandle timeout) {
+                            depths.add(new Throwable().getStackTrace().length);
+                            group.close();
+                        }
+                    },
+                    LATER);
+        }
+
+        assertThat(group.cancelAll()).isEqualTo(1_000);
+
+        assertThat(depths).hasSize(1_000).containsOnly(depths.get(0));
+        assertThat(timer.pending()).isZero();
     }
 
     @Test

@@ -150,7 +150,7 @@ class CronScheduleTest {
     void aWallThatGoesSlowerOrFasterHasEachRunOnce(long ppm) {
         fasterPpm = ppm;
 
-        // Near each other and far apart, so that the nearest is not the one within half of the time to the next.
+        // Near each other and far apart: what is near one is told by the time between both.
         run(unix("0 6,9 * * *"), "2026-05-01T12:00", BERLIN, Duration.ofDays(30));
 
         assertThat(ran).hasSize(60);

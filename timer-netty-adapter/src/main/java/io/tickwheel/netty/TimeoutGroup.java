@@ -85,7 +85,8 @@ public final class TimeoutGroup implements AutoCloseable {
     }
 
     /**
-     * Cancels what {@link #cancelAll} would, and refuses to start more. A second call does nothing.
+     * Cancels what {@link #cancelAll} would, and refuses to start more. A second call does nothing but help
+     * a first one that is under way on another thread.
      *
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      */

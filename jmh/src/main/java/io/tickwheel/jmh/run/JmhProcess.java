@@ -26,28 +26,21 @@ final class JmhProcess implements Rounds.ForkRunner {
     private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private final Path java;
-    private final String classPath;
+    private String classPath = System.getProperty("java.class.path");
 
     JmhProcess(Path java) {
-        this(java, System.getProperty("java.class.path"));
-    }
-
-    private JmhProcess(Path java, String classPath) {
         this.java = java;
-        this.classPath = classPath;
     }
 
     /** Runs forks of a copy of the present build, so that a later one does not mix its code with this one's results. */
-    static JmhProcess withCopyIn(Path folder, Path java) throws IOException {
-        String classPath = System.getProperty("java.class.path");
+    void useCopyIn(Path folder) throws IOException {
         Path jar = Path.of(classPath);
-        if (classPath.contains(File.pathSeparator) || !Files.isRegularFile(jar)) {
-            return new JmhProcess(java);
+        if (!classPath.contains(File.pathSeparator) && Files.isRegularFile(jar)) {
+            Files.createDirectories(folder);
+            Path copy = folder.resolve("benchmarks.jar");
+            Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
+            classPath = copy.toString();
         }
-        Files.createDirectories(folder);
-        Path copy = folder.resolve("benchmarks.jar");
-        Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
-        return new JmhProcess(java, copy.toString());
     }
 
     static boolean ignoresLock() {

@@ -1,12 +1,17 @@
 package io.tickwheel.jmh.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +31,21 @@ final class MeasurementLock implements Closeable {
     static @Nullable MeasurementLock tryTake(Path folder) throws IOException {
         Path path = folder.resolve("tickwheel-jmh-" + System.getProperty("user.name") + ".lock");
         FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (isLocked(file) && Files.exists(path)) {
+        String token = UUID.randomUUID().toString();
+        if (isLocked(file) && file.write(ByteBuffer.wrap(token.getBytes(UTF_8))) > 0 && isStill(path, token)) {
             return new MeasurementLock(path, file);
         }
-        // Taken, or deleted by its last holder in this moment.
         file.close();
         return null;
+    }
+
+    /** False if its last holder has deleted the file in this moment, and perhaps another process has made a new one. */
+    private static boolean isStill(Path path, String token) throws IOException {
+        try {
+            return Files.readString(path).startsWith(token);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     /** Deletes its file, too, before others can take it. */

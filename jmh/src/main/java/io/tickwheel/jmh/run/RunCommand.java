@@ -165,17 +165,12 @@ public final class RunCommand implements Callable<Integer> {
             out.printf("%d forks, about %s%n", forks, Rounds.timeText(seconds));
             return 0;
         }
-        try (MeasurementLock lock = MeasurementLock.tryTake(Path.of(System.getProperty("java.io.tmpdir")))) {
-            if (lock == null && !JmhProcess.ignoresLock()) {
-                throw wrong("another jmh/run is measuring; two at a time would measure each other");
-            }
-            return measure(java, tasks, out);
-        }
+        return measure(new JmhProcess(java), tasks, out);
     }
 
-    private int measure(Path java, List<Task> tasks, PrintWriter out) throws IOException {
+    private int measure(JmhProcess jmh, List<Task> tasks, PrintWriter out) throws IOException {
         ProgressLine console = ProgressLine.on(out);
-        Rounds all = new Rounds(JmhProcess.withCopyIn(LOGS, java), results, LOGS, console);
+        Rounds all = new Rounds(jmh, results, LOGS, console);
         Conditions machine = ThisMachine.conditions(jdk, mode.full);
         // Results of builds are of these alone.
         boolean isPart = builds.isEmpty() && !(timers.isEmpty() && settings.isEmpty() && threads.isEmpty());
@@ -185,7 +180,14 @@ public final class RunCommand implements Callable<Integer> {
                         + " measured was changed; they would be lost. --suffix names another file");
             });
         }
-        int failed = all.run(tasks, machine, commandText(), mode.full && !fresh, isPart);
+        int failed;
+        try (MeasurementLock lock = MeasurementLock.tryTake(Path.of(System.getProperty("java.io.tmpdir")))) {
+            if (lock == null && !JmhProcess.ignoresLock()) {
+                throw wrong("another jmh/run is measuring; two at a time would measure each other");
+            }
+            jmh.useCopyIn(LOGS);
+            failed = all.run(tasks, machine, commandText(), mode.full && !fresh, isPart);
+        }
         console.print(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
         return failed == 0 ? 0 : FAILED;
     }
@@ -228,8 +230,9 @@ public final class RunCommand implements Callable<Integer> {
 
     /** One that is misspelt beside others would be left out in silence. */
     private void requireKnownTimers() {
-        Set<String> known = benchmarks()
-                .flatMap(benchmark -> benchmark.mode(mode.full).forks(null).stream())
+        Set<String> known = Catalog.BENCHMARKS.stream()
+                .flatMap(benchmark -> Stream.of(benchmark.shortMode(), benchmark.fullMode()))
+                .flatMap(its -> its.forks(null).stream())
                 .map(Fork::timer)
                 .collect(Collectors.toSet());
         timers.stream().filter(timer -> !known.contains(timer)).findFirst().ifPresent(timer -> {

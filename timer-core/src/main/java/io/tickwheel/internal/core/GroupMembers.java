@@ -22,6 +22,8 @@ public final class GroupMembers {
     private @Nullable GroupMember newest;
     /** What cancelAll has begun with. It stays here until it is cancelled: who comes meanwhile cancels it, too. */
     private @Nullable GroupMember detached;
+    /** A thread that is in cancelAll, the first of those that are. */
+    private @Nullable Thread cancelling;
     /** How many members there are, ended or not, and how many there may be before those that have ended are dropped. */
     private int size;
 
@@ -46,15 +48,32 @@ public final class GroupMembers {
         synchronized (lock) {
             isClosed |= closes;
             detach();
+            if (cancelling == Thread.currentThread()) {
+                // A task that is told of its cancel: the call that tells it goes on, and no deeper.
+                return 0;
+            }
             member = detached;
+            cancelling = cancelling == null ? Thread.currentThread() : cancelling;
         }
         int cancelled = 0;
-        while (member != null) {
-            // Without the lock, as tasks are told.
-            cancelled += member.cancel() ? 1 : 0;
-            member = dropDetached(member);
+        try {
+            while (member != null) {
+                // Without the lock, as tasks are told.
+                cancelled += member.cancel() ? 1 : 0;
+                member = dropDetached(member);
+            }
+        } finally {
+            endCancelling();
         }
         return cancelled;
+    }
+
+    private void endCancelling() {
+        synchronized (lock) {
+            if (cancelling == Thread.currentThread()) {
+                cancelling = null;
+            }
+        }
     }
 
     /**
@@ -105,7 +124,7 @@ public final class GroupMembers {
         }
     }
 
-    /** What is added from now on is not for the calls of cancelAll that are under way. */
+    /** What is added from now on is for later calls of cancelAll, if none begins meanwhile. */
     private void detach() {
         GroupMember member = newest;
         clear();
