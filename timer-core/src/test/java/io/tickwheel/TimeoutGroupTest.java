@@ -91,21 +91,15 @@ class TimeoutGroupTest {
         List<Long> pending = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             group.schedule(
-                    new TimerTask() {
-                        @Override
-                        public void run(TimeoutHandle timeout) {}
-
-                        @Override
-                        public void cancelled(TimeoutHandle timeout) {
-                            if (pending.isEmpty()) {
-                                pending.add(timer.pending());
-                                Thread other = new Thread(group::close, "closing");
-                                other.start();
-                                Waiting.untilEnded(other);
-                                pending.add(timer.pending());
-                            }
+                    new Told(() -> {
+                        if (pending.isEmpty()) {
+                            pending.add(timer.pending());
+                            Thread other = new Thread(group::close, "closing");
+                            other.start();
+                            Waiting.untilEnded(other);
+                            pending.add(timer.pending());
                         }
-                    },
+                    }),
                     LATER);
         }
 
@@ -119,16 +113,10 @@ class TimeoutGroupTest {
         List<Integer> depths = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             group.schedule(
-                    new TimerTask() {
-                        @Override
-                        public void run(TimeoutHandle timeout) {}
-
-                        @Override
-                        public void cancelled(TimeoutHandle timeout) {
-                            depths.add(new Throwable().getStackTrace().length);
-                            group.close();
-                        }
-                    },
+                    new Told(() -> {
+                        depths.add(new Throwable().getStackTrace().length);
+                        group.close();
+                    }),
                     LATER);
         }
 
@@ -141,17 +129,7 @@ class TimeoutGroupTest {
     @Test
     void aTaskThatIsToldOfItsCancelMayScheduleInTheGroup() {
         List<TimeoutHandle> again = new ArrayList<>();
-        group.schedule(
-                new TimerTask() {
-                    @Override
-                    public void run(TimeoutHandle timeout) {}
-
-                    @Override
-                    public void cancelled(TimeoutHandle timeout) {
-                        again.add(group.schedule(task, SOON));
-                    }
-                },
-                LATER);
+        group.schedule(new Told(() -> again.add(group.schedule(task, SOON))), LATER);
 
         assertThat(group.cancelAll()).isOne();
 
@@ -280,5 +258,16 @@ class TimeoutGroupTest {
             members++;
         }
         return members;
+    }
+
+    /** Does something when it is told of its cancel. */
+    private record Told(Runnable action) implements TimerTask {
+        @Override
+        public void run(TimeoutHandle timeout) {}
+
+        @Override
+        public void cancelled(TimeoutHandle timeout) {
+            action.run();
+        }
     }
 }

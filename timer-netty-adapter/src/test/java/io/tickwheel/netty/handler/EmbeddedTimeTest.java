@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -47,6 +48,7 @@ class EmbeddedTimeTest {
     /** A close that comes later, as with TLS, cancels what the channel has scheduled; its queues have one thread. */
     @ParameterizedTest
     @MethodSource("timers")
+    @Tag("timing") // lets the time pass after which another thread would have come
     void whatAnEarlyCloseCancelsNoOtherThreadSchedulesAgain(Timer timer) throws InterruptedException {
         channel.freezeTime();
         channel.pipeline().addLast(finding(timer), new ChannelOutboundHandlerAdapter() {
