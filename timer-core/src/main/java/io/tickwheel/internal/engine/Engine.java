@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
@@ -37,12 +38,14 @@ public final class Engine {
     private static final int DUE = 2;
 
     private static final int TRANSFER = 3;
-    private static final int PLAN = 4;
+    private static final int OWN = 4;
+    private static final int PLAN = 5;
 
     /*
      * Field                          Written by  Read by  Mode   Upholds
-     * wheel, arrivals, tasks         owner       owner    plain  I4; owners hand over by starting and joining a
+     * wheel, arrivals, tasks, own    owner       owner    plain  I4; owners hand over by starting and joining a
      *                                                            thread, or by a lock
+     * owner                          owner       any      plain  -: whoever reads its own thread there has written it
      */
     private final LongSupplier source;
     private final long originNanos;
@@ -59,6 +62,9 @@ public final class Engine {
     private final long longestDelayNanos;
     private final DueTasks tasks;
     private final OwnerMessages messages;
+    private final OwnArrivals own;
+    /** The thread that has stepped last. Here and not beside what steps write, as each producer reads it. */
+    private @Nullable Thread owner;
     /** The phases of a step, in their order. */
     private final Phase[] phases;
 
@@ -84,12 +90,13 @@ public final class Engine {
                 maxPending,
                 Intake.BLOCK_LENGTH,
                 Intake.LEAST_SLOTS,
-                Intake.SLOTS_PER_PENDING);
+                Intake.SLOTS_PER_PENDING,
+                IntakeReader.WINDOW);
         // Not by the first producer, who may have little stack or memory left.
         EngineWarmUp.require();
     }
 
-    /** As above, with limits of the intake. */
+    /** As above, with limits of the intake, and a number of timeouts after which it looks what became of them. */
     Engine(
             WheelGeometry geometry,
             LongSupplier source,
@@ -98,7 +105,8 @@ public final class Engine {
             long maxPending,
             int blockLength,
             long leastSlots,
-            int slotsPerPending) {
+            int slotsPerPending,
+            int window) {
         TimeoutNode.initialize();
         this.source = source;
         this.originNanos = source.getAsLong();
@@ -109,15 +117,17 @@ public final class Engine {
         this.longestDelayNanos = wheel.longestDelayNanos();
         this.intake = new Intake(geometry, this::nowNanos, blockLength, leastSlots, slotsPerPending);
         DueSlots due = new DueSlots(cells);
-        this.arrivals = new IntakeReader(cells, intake, due);
+        this.arrivals = new IntakeReader(cells, intake, due, window);
         this.counters = new TimeoutCounters(intake, maxPending);
         this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
+        this.own = new OwnArrivals(wheel, arrivals, counters, plan);
         this.phases = new Phase[] {
             messages,
             nowNanos -> arrivals.accept(),
             tasks,
             nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters),
+            own,
             new WakeUpPlanner(cells, wheel, intake, arrivals, plan)
         };
     }
@@ -176,6 +186,10 @@ public final class Engine {
         counters.acquire();
         boolean isIn = false;
         try {
+            if (Thread.currentThread() == owner && own.add(node)) {
+                // The owner is awake, and plans when it has come to it.
+                return;
+            }
             boolean opened = intake.offer(node);
             isIn = true;
             announce(node, opened);
@@ -239,7 +253,7 @@ public final class Engine {
 
     /**
      * Does what there is to do at a time, in this order (I7): cancellations, what was moved to earlier, arrivals, what
-     * is due, transfers, the plan.
+     * is due, transfers, what the tasks of the step have scheduled, the plan.
      *
      * @param nowNanos the engine time, not before that of the step before
      * @return when to step again, as {@link #plannedWakeNanos}
@@ -248,9 +262,12 @@ public final class Engine {
      */
     public long step(long nowNanos) {
         plan.beginStep();
+        beginStep();
         try {
             boolean isBehind = runUpToDue(0, nowNanos);
             isBehind |= run(TRANSFER, nowNanos);
+            // I6: after what the same thread has scheduled before.
+            run(OWN, nowNanos);
             if (!isBehind && !tasks.isStopRequested()) {
                 run(PLAN, nowNanos);
             }
@@ -261,6 +278,8 @@ public final class Engine {
                 plan.stayAwake();
             }
             throw thrown;
+        } finally {
+            own.setStepping(false);
         }
         return plan.nextStepNanos();
     }
@@ -307,7 +326,7 @@ public final class Engine {
 
     /** Copies references to what is pending. For the owner, between two steps or from within a task. */
     public PendingCopy copyPending() {
-        return PendingCopy.of(nowNanos(), geometry, wheel, tasks, arrivals);
+        return PendingCopy.of(nowNanos(), geometry, wheel, tasks, own, arrivals);
     }
 
     /**
@@ -320,6 +339,7 @@ public final class Engine {
     public List<TimeoutNode> close() {
         plan.close();
         tasks.drain(this::giveBack);
+        own.drain(this::giveBack);
         wheel.forEach(this::giveBack);
         wheel.clear();
         messages.clear();
@@ -328,6 +348,15 @@ public final class Engine {
         List<TimeoutNode> all = returned;
         returned = none;
         return all;
+    }
+
+    private void beginStep() {
+        Thread current = Thread.currentThread();
+        if (owner != current) {
+            owner = current;
+            arrivals.ownerIs(Intake.stripeOf(current.getId()));
+        }
+        own.setStepping(true);
     }
 
     /** Runs a phase and those after it until what is due has run. */

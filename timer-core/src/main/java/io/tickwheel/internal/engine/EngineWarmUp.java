@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
@@ -15,6 +16,7 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 final class EngineWarmUp {
     private static final long TICK_NANOS = 1_000;
     private static final int TIMEOUTS = 5;
+    private static final int WINDOW = IntakeReader.WINDOW;
 
     static {
         rehearse();
@@ -26,8 +28,8 @@ final class EngineWarmUp {
     static void require() {}
 
     private static void rehearse() {
-        Engine engine =
-                new Engine(new WheelGeometry(TICK_NANOS, 1), () -> 0, node -> {}, () -> {}, 2 * TIMEOUTS, 2, 0, 0);
+        Engine engine = new Engine(
+                new WheelGeometry(TICK_NANOS, 1), () -> 0, node -> {}, () -> {}, 2 * TIMEOUTS, 2, 0, 0, WINDOW);
         // The later ones open blocks, and the second of each two lowers the plan.
         for (int i = 0; i < TIMEOUTS; i++) {
             engine.schedule(new Nothing(TICK_NANOS * (TIMEOUTS - i)));
@@ -41,6 +43,21 @@ final class EngineWarmUp {
         engine.requestWakeUp();
         engine.step(3 * TICK_NANOS);
         moveAndRepeat(engine);
+        engine.copyPending();
+        engine.close();
+        scheduleWithinTasks();
+    }
+
+    /** What the first task schedules arrives in the intake, what the second does in the wheel. */
+    private static void scheduleWithinTasks() {
+        Engine[] engines = new Engine[1];
+        TaskRunner scheduling = node -> engines[0].schedule(new Nothing(2 * TICK_NANOS));
+        Engine engine =
+                new Engine(new WheelGeometry(TICK_NANOS, 1), () -> 0, scheduling, () -> {}, 2 * TIMEOUTS, 2, 0, 0, 1);
+        engines[0] = engine;
+        engine.schedule(new Nothing(TICK_NANOS));
+        engine.step(TICK_NANOS);
+        engine.step(2 * TICK_NANOS);
         engine.copyPending();
         engine.close();
     }

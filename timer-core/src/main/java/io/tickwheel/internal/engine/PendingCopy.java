@@ -37,10 +37,12 @@ public final class PendingCopy {
         this.hasRounds = wheel.hasRounds();
     }
 
-    static PendingCopy of(long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, IntakeReader intake) {
+    static PendingCopy of(
+            long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, OwnArrivals own, IntakeReader intake) {
         PendingCopy copy = new PendingCopy(nowNanos, geometry, wheel);
         wheel.copyPages((page, bucket) -> copy.add(bucket, page));
         due.copy(nodes -> copy.add(DUE, nodes));
+        own.copy(nodes -> copy.add(INTAKE, nodes));
         intake.copy(slots -> copy.add(INTAKE, slots));
         return copy;
     }

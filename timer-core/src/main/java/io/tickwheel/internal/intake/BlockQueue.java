@@ -101,6 +101,15 @@ final class BlockQueue {
         return size;
     }
 
+    /** Whether nothing is left in the slots that are claimed. */
+    boolean isEmptied() {
+        boolean isEmptied = true;
+        for (int i = 0; i < size && isEmptied; i++) {
+            isEmptied = block(i).first() >= block(i).claimed();
+        }
+        return isEmptied;
+    }
+
     /** Makes room for one more block. An {@link OutOfMemoryError} leaves the queue as it was. */
     void reserve() {
         if (head + size < blocks.length) {

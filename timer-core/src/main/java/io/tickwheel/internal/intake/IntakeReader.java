@@ -28,12 +28,13 @@ public final class IntakeReader {
     /** The number of blocks that a step takes over at most before it runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
 
-    /** The number of timeouts that expire until the visit limit is set again. */
-    static final int WINDOW = 4_096;
+    /** The number of timeouts that expire until the visit limit is set again, usually. */
+    public static final int WINDOW = 4_096;
 
     private final WheelGeometry geometry;
     private final Intake intake;
     private final DueSlots due;
+    private final VisitLimit visitLimit;
     private final SlotTransfer slotTransfer = new SlotTransfer();
 
     /** For the next stripe, so that what is due in its first block runs also if there is no memory. */
@@ -44,11 +45,13 @@ public final class IntakeReader {
     private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
 
     private int queueCount;
-    /** What was counted when the visit limit was set last. */
-    private long expiredBefore;
+    /** The stripe of the thread that is the owner, and whether nothing is left here that this thread has scheduled. */
+    private int ownStripe;
 
-    private long cancelledBefore;
-    private int visitLimit = BlockQueue.USUAL_VISITS;
+    private boolean isOwnOut;
+    /** Whether what is left of that is to be transferred. */
+    private boolean isOwnRequested;
+
     private long accepted;
     /** The number of slots that this step may still read. */
     private long slotsLeft = SLOTS_READ;
@@ -65,11 +68,37 @@ public final class IntakeReader {
     /** Whether this step has begun a pass. */
     private boolean hasBegunPass;
 
-    public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due) {
+    /**
+     * A reader of an intake with no block yet.
+     *
+     * @param due the batch, which is filled here and run by the caller
+     * @param window how many timeouts expire until the visit limit is set again, usually {@link #WINDOW}
+     */
+    public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due, int window) {
+        this.visitLimit = new VisitLimit(window);
         this.geometry = geometry;
         this.intake = intake;
         this.due = due;
         renewSpare();
+    }
+
+    /** Another thread is the owner from now on, and what it schedules arrives on a stripe. */
+    public void ownerIs(int stripe) {
+        ownStripe = stripe;
+        isOwnOut = false;
+    }
+
+    /** What the owner schedules next arrives here. */
+    public void ownArrives() {
+        isOwnOut = false;
+    }
+
+    /**
+     * Whether what the owner schedules can go to the wheel without arriving here: it would be transferred soon, as most
+     * timeouts expire, and nothing that the same thread has scheduled before is still here (I6).
+     */
+    public boolean isBypassed() {
+        return isOwnOut && visitLimit.isOne();
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
@@ -148,6 +177,7 @@ public final class IntakeReader {
      */
     public boolean transfer(long dueNanos, Wheel wheel, TimeoutCounters counters) {
         updateVisitLimit(counters);
+        requestOwn();
         dropEmpty();
         // The counters are in as many cache lines as there are stripes: they are read only if needed.
         if (intake.slots() > intake.leastSlots() && isPassOver()) {
@@ -166,6 +196,7 @@ public final class IntakeReader {
         if (isAnyRead) {
             dropEmpty();
         }
+        findWhetherOwnIsOut();
         return !isTransferred;
     }
 
@@ -249,7 +280,7 @@ public final class IntakeReader {
         BlockQueue queue = queueOfStripe[stripe];
         if (queue == null) {
             queue = spare == null ? new BlockQueue(due) : spare;
-            queue.setVisitLimit(visitLimit);
+            queue.setVisitLimit(visitLimit.visits());
             queueOfStripe[stripe] = queue;
             queues[queueCount++] = queue;
             spare = null;
@@ -295,26 +326,32 @@ public final class IntakeReader {
         hasBegunPass = true;
     }
 
-    /**
-     * Sets the visit limit for the coming {@link #WINDOW} timeouts by what became of the last: where most expire,
-     * waiting in the intake saves nothing, and timeouts leave the caches before they are transferred.
-     */
+    /** Tells all stripes the visit limit if it was set again. */
     void updateVisitLimit(TimeoutCounters counters) {
-        long expired = counters.expiredForOwner();
-        if (expired - expiredBefore < WINDOW) {
-            return;
-        }
-        long cancelled = counters.cancelledSum();
-        visitLimit = cancelled - cancelledBefore < expired - expiredBefore ? 1 : BlockQueue.USUAL_VISITS;
-        expiredBefore = expired;
-        cancelledBefore = cancelled;
-        for (int i = 0; i < queueCount; i++) {
-            queues[i].setVisitLimit(visitLimit);
+        if (visitLimit.isUpdated(counters)) {
+            for (int i = 0; i < queueCount; i++) {
+                queues[i].setVisitLimit(visitLimit.visits());
+            }
+            isOwnRequested = visitLimit.isOne() && !isOwnOut;
         }
     }
 
+    /** In each step until it is out: its blocks may have been opened after this step has taken over blocks. */
+    private void requestOwn() {
+        BlockQueue own = queueOfStripe[ownStripe];
+        if (isOwnRequested && own != null) {
+            own.requestTransfer(own.size());
+        }
+    }
+
+    private void findWhetherOwnIsOut() {
+        BlockQueue own = queueOfStripe[ownStripe];
+        isOwnOut |= visitLimit.isOne() && !intake.hasClaimed() && (own == null || own.isEmptied());
+        isOwnRequested &= !isOwnOut;
+    }
+
     int visitLimit() {
-        return visitLimit;
+        return visitLimit.visits();
     }
 
     /**

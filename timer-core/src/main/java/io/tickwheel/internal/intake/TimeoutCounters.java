@@ -9,17 +9,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Counts how timeouts ended (I5): {@code scheduled = expired + cancelled + returned + pending} whenever no call is
  * under way. It also holds the strict limit on pending timeouts, if the timer has one.
  *
- * <p>The number scheduled is that of the slots claimed in the intake, so that scheduling counts nothing. A reader sums
- * the ends before it, so that {@code pending} is never negative. Only a timer with a limit uses a counter of pending
- * timeouts that all threads share.
+ * <p>The number scheduled is that of the slots claimed in the intake, so that scheduling there counts nothing, and of
+ * what has not come through the intake. A reader sums the ends before it, so that {@code pending} is never negative.
+ * Only a timer with a limit uses a counter of pending timeouts that all threads share.
  *
  * <p>No {@link java.util.concurrent.atomic.LongAdder} is used, as it may allocate when it is incremented, and so could
  * fail between a timeout's change of state and its count.
  *
  * <p>A timeout that repeats counts once: as scheduled when it is, and as what it ends by.
  *
- * <p>Threads: {@link #expired} owner only, the others any. Cost: one uncontended atomic operation each, no allocation;
- * with a limit a compare-and-set on a shared counter more. Threads that cancel at once share no cache line.
+ * <p>Threads: {@link #expired} and {@link #ownScheduled} owner only, the others any. Cost: one uncontended atomic
+ * operation each, no allocation; with a limit a compare-and-set on a shared counter more. Threads that cancel at once
+ * share no cache line.
  */
 public final class TimeoutCounters {
     /** Longs from one stripe to the next: two cache lines, as processors fetch lines in pairs. */
@@ -27,7 +28,7 @@ public final class TimeoutCounters {
 
     /*
      * Field           Written by  Read by  Mode                      Upholds
-     * expired         owner       any      release (single writer)   I5
+     * expired, own    owner       any      release (single writer)   I5
      * expiredByOwner  owner       owner    plain                     -
      * others          any         any      atomic                    I5
      */
@@ -38,6 +39,7 @@ public final class TimeoutCounters {
     /** The same, for its only writer: to read the atomic is two calls more, which count until they are compiled. */
     private long expiredByOwner;
 
+    private final AtomicLong own = new AtomicLong();
     private final AtomicLong expiredElsewhere = new AtomicLong();
     private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
@@ -86,6 +88,11 @@ public final class TimeoutCounters {
         if (maxPending > 0) {
             acquired.decrementAndGet();
         }
+    }
+
+    /** The owner has scheduled a timeout that does not come through the intake. Before anybody can end it. */
+    public void ownScheduled() {
+        own.setRelease(own.getPlain() + 1);
     }
 
     /** A timeout has expired. */
@@ -137,15 +144,20 @@ public final class TimeoutCounters {
     /** What {@link #read} says is pending, without an object: for the producers. */
     public long pending() {
         long ended = expired.get() + expiredElsewhere.get() + cancelledSum() + returned.get();
-        return intake.arrivals() - ended;
+        return scheduled() - ended;
     }
 
+    /** All counters. */
     public TimerCounts read() {
         long expiredNow = expired.get() + expiredElsewhere.get();
         long cancelledNow = cancelledSum();
         long returnedNow = returned.get();
         long rejectedNow = rejected.get();
-        long scheduledNow = intake.arrivals();
+        long scheduledNow = scheduled();
         return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow);
+    }
+
+    private long scheduled() {
+        return intake.arrivals() + own.get();
     }
 }

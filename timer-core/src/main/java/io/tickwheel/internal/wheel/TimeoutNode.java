@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * the rest. A subclass adds the timer and the task, which makes 40 bytes with compressed references.
  *
  * <pre>
- * QUEUED   --tryTransfer--> IN_WHEEL            before it is inserted in the wheel
+ * QUEUED   --skipIntake--> IN_WHEEL           by the owner that schedules it, before anybody else knows it
+ * QUEUED   --tryTransfer--> IN_WHEEL          before it is inserted in the wheel
  * IN_WHEEL --tryUndoTransfer--> QUEUED        if there was no memory for that
  * QUEUED   --tryCancelQueued--> CANCELLED     no message: the canceller clears the node's slot in the intake
  * IN_WHEEL --tryCancelInWheel--> CANCELLED    the canceller sends the owner one message
@@ -178,6 +179,13 @@ public abstract class TimeoutNode {
      */
     public long nextRunNanos() {
         return NO_RUN;
+    }
+
+    /** A new node goes to the wheel without having been in the intake. For the owner, before it is published. */
+    public final void skipIntake() {
+        STATE.set(this, (int) STATE.get(this) | IN_WHEEL);
+        // I1: who gets the node through a data race must not find it queued, and cancel what this store then undoes.
+        VarHandle.storeStoreFence();
     }
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */

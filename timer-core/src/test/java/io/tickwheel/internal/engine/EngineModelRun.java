@@ -48,7 +48,8 @@ final class EngineModelRun {
                 setting.maxPending(),
                 setting.limits().blockLength(),
                 setting.limits().leastSlots(),
-                setting.limits().slotsPerPending());
+                setting.limits().slotsPerPending(),
+                setting.limits().window());
     }
 
     /** Fails at the first difference. */
@@ -119,6 +120,10 @@ final class EngineModelRun {
             engine.schedule(timeout);
             model.schedule(timeout);
             all.add(timeout);
+            if (!timeout.isQueued()) {
+                holds(stepping, () -> "not in the intake: " + timeout);
+                plan.skippedIntake();
+            }
             plan.scheduled(timeout.deadlineNanos(), wakerCalls - calls, this::queued);
         } else {
             rejected(timeout);

@@ -75,7 +75,8 @@ final class EngineSequences {
     private IntakeLimits limits() {
         int blockLength = (int) pick(1, 1, 2, 3, 8, IntakeLimits.DEFAULT.blockLength());
         long leastSlots = pick(0, 1, 6, 40, MANY_PLACES, MANY_PLACES, MANY_PLACES);
-        return new IntakeLimits(blockLength, leastSlots, (int) pick(0, 1, 2));
+        IntakeLimits limits = new IntakeLimits(blockLength, leastSlots, (int) pick(0, 1, 2));
+        return pick(0, 1) == 0 ? limits : limits.withOwnArrivals();
     }
 
     private EngineOperation any() {

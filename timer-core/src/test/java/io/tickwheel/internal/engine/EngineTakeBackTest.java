@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -30,7 +31,8 @@ class EngineTakeBackTest {
             0,
             2,
             0,
-            0);
+            0,
+            IntakeReader.WINDOW);
 
     private boolean fails;
     private boolean wasInWheel;

@@ -67,7 +67,8 @@ final class ManualEngine {
                 maxPending,
                 limits.blockLength(),
                 limits.leastSlots(),
-                limits.slotsPerPending());
+                limits.slotsPerPending(),
+                limits.window());
     }
 
     /** An engine with other ticks, and a slack. */

@@ -19,6 +19,8 @@ final class PlanModel {
     private long plannedNanos = WheelGeometry.NEVER;
     private long keptNanos = WheelGeometry.NEVER;
     private boolean called;
+    /** How many have come to the wheel without a slot of the intake. */
+    private long own;
 
     PlanModel(EngineSetting setting, EngineModel model) {
         this.setting = setting;
@@ -27,6 +29,11 @@ final class PlanModel {
 
     long nextStepNanos() {
         return called ? WakeUpPlan.AWAKE : plannedNanos;
+    }
+
+    /** The timeout that is taken in next does not lie in the intake. */
+    void skippedIntake() {
+        own++;
     }
 
     /**
@@ -83,14 +90,16 @@ final class PlanModel {
         return model.hasMoved() && expectedNanos <= nowNanos && newPlannedNanos <= nowNanos;
     }
 
+    /** What repeats may be cancelled in the step in which it was put back, and due at once: one step more. */
     private boolean isPlanOfWhatIsGone(long newPlannedNanos) {
-        return model.isPlanOfCancelled(newPlannedNanos) || (model.hasMoved() && newPlannedNanos > nowNanos);
+        return model.isPlanOfCancelled(newPlannedNanos) || model.hasMoved();
     }
 
     /** Only who opens a block calls, and only the first before a step. */
     private boolean mayCall() {
-        long blocks = (model.counts().scheduled() - 1) / setting.limits().blockLength();
-        boolean opened = (model.counts().scheduled() - 1) % setting.limits().blockLength() == 0;
+        long before = model.counts().scheduled() - own - 1;
+        long blocks = before / setting.limits().blockLength();
+        boolean opened = before % setting.limits().blockLength() == 0;
         boolean exceeded = (blocks + 1) * setting.limits().blockLength() > maxSlots();
         return opened && exceeded && !called && plannedNanos > WakeUpPlan.AWAKE;
     }

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -19,18 +20,31 @@ final class RacedEngine {
 
     /** One with room for one timeout, of which a step leaves nothing in the intake. */
     RacedEngine() {
-        this(1, 0);
+        this(1, 0, IntakeReader.WINDOW);
     }
 
-    private RacedEngine(int limit, int leastSlots) {
+    private RacedEngine(int limit, int leastSlots, int window) {
         this.limit = limit;
         engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 1), () -> 0, RacedEngine::run, this::wake, limit, BLOCK, leastSlots, 0);
+                new WheelGeometry(TICK_NANOS, 1),
+                () -> 0,
+                RacedEngine::run,
+                this::wake,
+                limit,
+                BLOCK,
+                leastSlots,
+                0,
+                window);
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
     static RacedEngine patient() {
-        return new RacedEngine(BLOCK + 1, ENOUGH);
+        return new RacedEngine(BLOCK + 1, ENOUGH, IntakeReader.WINDOW);
+    }
+
+    /** The same, where what a task schedules goes to the wheel once a timeout has expired. */
+    static RacedEngine withOwnArrivals() {
+        return new RacedEngine(BLOCK + 1, ENOUGH, 1);
     }
 
     /** A timeout of the first tick. */

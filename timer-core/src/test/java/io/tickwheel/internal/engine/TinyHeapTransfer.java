@@ -17,6 +17,7 @@ public final class TinyHeapTransfer {
 
     private static final int MOST_TRIES = 20;
     private static final int MANY = 5_000;
+    private static final int FEW = 8;
     private static final long FAR_NANOS = 1_000_000;
     private static final IntakeLimits BLOCKS_OF_ONE = new IntakeLimits(1, 1 << 20, 2);
     /** Nothing waits in the intake longer than a step. */
@@ -40,6 +41,7 @@ public final class TinyHeapTransfer {
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).stopAfterATransferFailed();
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).cancelAfterATransferFailed();
         new TinyHeapTransfer(IntakeLimits.DEFAULT).collectMoreThanThereIsRoomFor();
+        new TinyHeapTransfer(IntakeLimits.DEFAULT.withOwnArrivals()).insertWhatATaskScheduled();
         // Where the collector finds a little after all, nothing fails: then once more.
         boolean failed = false;
         for (int i = 0; i < MOST_TRIES && !failed; i++) {
@@ -117,18 +119,48 @@ public final class TinyHeapTransfer {
         holds("counts", manual.counts().equals(new TimerCounts(MANY, MANY, 0, 0, 0)));
     }
 
+    /** It skips the intake, to more buckets than there is memory for. */
+    private void insertWhatATaskScheduled() {
+        Thread other = new Thread(() -> {
+            manual.schedule("first", 5);
+            manual.schedule("task", 15, () -> {
+                for (int i = 0; i < FEW; i++) {
+                    holds("skips", !manual.schedule("own " + i, 10 + 10 * i).isQueued());
+                }
+                heap.fill();
+            });
+        });
+        other.start();
+        join(other);
+        manual.stepAt(10);
+        holds("failed", stepFailsAt(20));
+        heap.release();
+        holds("all are pending", manual.counts().equals(new TimerCounts(2 + FEW, 2, 0, 0, 0)));
+        holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
+
+        manual.advanceTo(20 + 10 * FEW);
+
+        holds("all have run", manual.ran.size() == 2 + FEW);
+        holds(
+                "in order",
+                manual.ran.get(2).equals("own 0") && manual.ran.get(1 + FEW).equals("own " + (FEW - 1)));
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** I9: the producer, here a task, saw the owner awake and called nobody; the lane has no room for its blocks. */
     private boolean acceptWhatATaskScheduled() {
         manual.schedule("task", 5, () -> {
             manual.scheduleMany(200, "of the task ", 20);
             heap.fill();
         });
-        boolean failed = false;
-        try {
-            manual.stepAt(10);
-        } catch (OutOfMemoryError e) {
-            failed = true;
-        }
+        boolean failed = stepFailsAt(10);
         heap.release();
         holds("not asleep over what was not accepted", manual.engine.plannedWakeNanos() <= 30);
 
@@ -139,13 +171,17 @@ public final class TinyHeapTransfer {
 
     private boolean failsAt(long nanos) {
         heap.fill();
+        boolean fails = stepFailsAt(nanos);
+        heap.release();
+        return fails;
+    }
+
+    private boolean stepFailsAt(long nanos) {
         try {
             manual.stepAt(nanos);
             return false;
         } catch (OutOfMemoryError e) {
             return true;
-        } finally {
-            heap.release();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
@@ -53,7 +54,8 @@ final class TorturedEngine {
                 places + forEver,
                 blockLength,
                 0,
-                0);
+                0,
+                IntakeReader.WINDOW);
         for (int i = 0; i < forEver; i++) {
             engine.schedule(new RacedNode(WheelGeometry.NEVER));
         }

@@ -24,7 +24,7 @@ class IntakeReaderTest {
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final DueSlots due = new DueSlots(geometry);
     private Intake intake = Blocks.intake(geometry, LENGTH, 0);
-    private IntakeReader reader = new IntakeReader(geometry, intake, due);
+    private IntakeReader reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
 
     @Test
     void withNothingThereNothingHappens() {
@@ -372,7 +372,7 @@ class IntakeReaderTest {
     /** From now on this many slots are allowed, and not none. */
     private void allow(int maxSlots) {
         intake = Blocks.intake(geometry, LENGTH, maxSlots);
-        reader = new IntakeReader(geometry, intake, due);
+        reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
     }
 
     private boolean transfer() {

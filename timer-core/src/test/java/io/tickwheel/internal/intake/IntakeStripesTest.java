@@ -29,7 +29,7 @@ class IntakeStripesTest {
     void aStripeThatNoThreadHasUsedHasNoQueue() {
         WheelGeometry geometry = new WheelGeometry(10, 8);
         Intake intake = Blocks.intake(geometry, 2);
-        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry));
+        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
         long before = queuesIn(reader);
 
         intake.offer(new NamedTimeout("first of its stripe", 50));

@@ -18,7 +18,8 @@ final class QueueBench {
 
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader = new IntakeReader(geometry, Blocks.intake(geometry, 1), due);
+    private final IntakeReader reader =
+            new IntakeReader(geometry, Blocks.intake(geometry, 1), due, IntakeReader.WINDOW);
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final int blockLength;
     private final List<NamedTimeout> all = new ArrayList<>();

@@ -19,7 +19,8 @@ class SlotTransferTest {
 
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader = new IntakeReader(geometry, Blocks.intake(geometry, 1), due);
+    private final IntakeReader reader =
+            new IntakeReader(geometry, Blocks.intake(geometry, 1), due, IntakeReader.WINDOW);
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final BlockQueue queue = new BlockQueue(due);
 

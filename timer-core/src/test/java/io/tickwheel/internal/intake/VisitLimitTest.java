@@ -11,7 +11,7 @@ final class VisitLimitTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final Intake intake = Blocks.intake(geometry, 4);
     private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry));
+    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
 
     @Test
     void waitsLongAsLongAsNothingIsKnown() {

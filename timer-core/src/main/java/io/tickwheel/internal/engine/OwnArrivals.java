@@ -1,0 +1,115 @@
+package io.tickwheel.internal.engine;
+
+import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.TimeoutCounters;
+import io.tickwheel.internal.intake.WakeUpPlan;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks schedule on the owner's thread where most timeouts expire, as retries and idle timeouts do: it goes to the
+ * wheel at the end of the step, without a slot of the intake and without an atomic operation.
+ *
+ * <p>Not at once: within a task each insertion's cache misses would have to end before the next atomic operation, while
+ * those of a loop of insertions overlap.
+ *
+ * <p>I6: so that nothing overtakes what the same thread has scheduled before, nothing of that may be left in the intake
+ * ({@link IntakeReader#isBypassed}). What is here is due after this step's time, as its deadline is after the clock.
+ *
+ * <p>A timeout that is cancelled while it is here is dropped at the end of the step.
+ *
+ * <p>Threads: owner only (I4). Cost: a few stores and an insertion each.
+ */
+final class OwnArrivals implements Phase {
+    /** What a step takes at most: of one that each of its tasks schedules, all. */
+    static final int MOST = DueTasks.TASKS_PER_STEP;
+
+    private static final int SMALL = 64;
+    private static final @Nullable TimeoutNode[] NONE = {};
+
+    private final Wheel wheel;
+    private final IntakeReader intake;
+    private final TimeoutCounters counters;
+    private final WakeUpPlan plan;
+
+    private @Nullable TimeoutNode[] nodes = NONE;
+    private int count;
+    private boolean isStepping;
+
+    OwnArrivals(Wheel wheel, IntakeReader intake, TimeoutCounters counters, WakeUpPlan plan) {
+        this.wheel = wheel;
+        this.intake = intake;
+        this.counters = counters;
+        this.plan = plan;
+    }
+
+    /** A step begins or ends: what the owner's thread schedules between two steps arrives in the intake. */
+    void setStepping(boolean isInStep) {
+        isStepping = isInStep;
+    }
+
+    /**
+     * Takes a new timeout of the owner's thread.
+     *
+     * @return false if it has to arrive in the intake
+     * @throws OutOfMemoryError if there is no room for it; nothing has changed
+     */
+    boolean add(TimeoutNode node) {
+        if (!isStepping || count == MOST || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED) {
+            intake.ownArrives();
+            return false;
+        }
+        if (count == nodes.length) {
+            nodes = Arrays.copyOf(nodes, Math.max(SMALL, 2 * count));
+        }
+        node.skipIntake();
+        counters.ownScheduled();
+        nodes[count++] = node;
+        return true;
+    }
+
+    /**
+     * Inserts what is here in the wheel.
+     *
+     * @throws OutOfMemoryError if the wheel cannot grow; what is not inserted stays here
+     */
+    @Override
+    public boolean run(long nowNanos) {
+        int done = 0;
+        try {
+            for (; done < count; done++) {
+                TimeoutNode node = nodes[done];
+                if (node != null && node.isPending()) {
+                    wheel.insert(node);
+                }
+            }
+        } finally {
+            int left = count - done;
+            System.arraycopy(nodes, done, nodes, 0, left);
+            Arrays.fill(nodes, left, count, null);
+            count = left;
+        }
+        return false;
+    }
+
+    /** Passes a copy to the action. */
+    void copy(Consumer<Object[]> action) {
+        if (count > 0) {
+            action.accept(Arrays.copyOf(nodes, count));
+        }
+    }
+
+    /** Passes all to the action, and removes them. */
+    void drain(Consumer<TimeoutNode> action) {
+        for (; count > 0; count--) {
+            TimeoutNode node = nodes[count - 1];
+            if (node != null) {
+                action.accept(node);
+                nodes[count - 1] = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What tasks schedule where most timeouts expire. For any sequence of operations see {@link EngineModelTest}. */
+class OwnArrivalsTest {
+    private static final long FAR_NANOS = 100_000;
+
+    private final ManualEngine manual = new ManualEngine(IntakeLimits.DEFAULT.withOwnArrivals());
+    private final List<NamedTimeout> own = new ArrayList<>();
+
+    @Test
+    void whatATaskSchedulesGoesToTheWheelAtTheEndOfTheStep() {
+        bypassTheIntake();
+
+        within(10, () -> {
+            own("a", 25);
+            assertThat(own.get(0).isQueued()).isFalse();
+            assertThat(locations()).containsExactly(PendingCopy.INTAKE);
+        });
+
+        assertThat(own.get(0).isHeld()).isTrue();
+        assertThat(locations()).containsExactly(bucketOf(own.get(0)));
+        manual.advanceTo(manual.nowNanos() + 30);
+        assertThat(manual.takeRan()).containsExactly("a");
+        assertThat(manual.counts()).isEqualTo(new TimerCounts(3, 3, 0, 0, 0));
+    }
+
+    @Test
+    void whereNothingIsKnownItGoesToTheIntake() {
+        ManualEngine usual = new ManualEngine();
+        usual.schedule("task", 10, () -> own.add(usual.schedule("a", 25)));
+        usual.stepAt(10);
+
+        assertThat(own.get(0).isQueued()).isTrue();
+    }
+
+    @Test
+    void whereAsManyAreCancelledItGoesToTheIntake() {
+        bypassTheIntake();
+        manual.engine.cancel(manual.schedule("cancelled", 10));
+        within(10, () -> {});
+
+        within(10, () -> {
+            own("a", 25);
+            assertThat(own.get(0).isQueued()).isTrue();
+        });
+
+        assertThat(own).hasSize(1);
+    }
+
+    @Test
+    void betweenTwoStepsItGoesToTheIntake() {
+        bypassTheIntake();
+
+        own("a", 25);
+
+        assertThat(own.get(0).isQueued()).isTrue();
+    }
+
+    @Test
+    void onAnotherThreadItGoesToTheIntake() {
+        bypassTheIntake();
+
+        within(10, () -> {
+            onAnotherThread(() -> own("a", 25));
+            assertThat(own.get(0).isQueued()).isTrue();
+        });
+
+        assertThat(own).hasSize(1);
+    }
+
+    /** I6: it is transferred although it is not due, and until then what is younger goes the same way. */
+    @Test
+    void whatTheSameThreadHasScheduledBeforeStaysBeforeIt() {
+        manual.schedule("older", FAR_NANOS);
+        within(10, () -> own("younger", FAR_NANOS - 10));
+        assertThat(own.get(0).isQueued()).isFalse();
+        within(10, () -> own("youngest", FAR_NANOS - 20));
+
+        manual.advanceTo(FAR_NANOS);
+
+        assertThat(manual.takeRan()).containsExactly("older", "younger", "youngest");
+    }
+
+    /** I6: the stripe is known by its thread. */
+    @Test
+    void anotherOwnerTransfersItsOwnFirst() {
+        bypassTheIntake();
+
+        onAnotherThread(() -> {
+            manual.schedule("older", FAR_NANOS);
+            within(10, () -> own("younger", FAR_NANOS - 10));
+        });
+        manual.advanceTo(manual.nowNanos() + FAR_NANOS);
+
+        assertThat(own).hasSize(1);
+        assertThat(manual.takeRan()).containsExactly("older", "younger");
+    }
+
+    @Test
+    void whatIsCancelledInTheSameStepNeverReachesTheWheel() {
+        bypassTheIntake();
+
+        within(10, () -> {
+            own("a", 25);
+            own("b", 25);
+            assertThat(manual.engine.cancel(own.get(0))).isTrue();
+        });
+
+        assertThat(own.get(0).isHeld()).isFalse();
+        assertThat(locations()).hasSize(1);
+        manual.advanceTo(manual.nowNanos() + 30);
+        assertThat(manual.takeRan()).containsExactly("b");
+        assertThat(manual.counts()).isEqualTo(new TimerCounts(4, 3, 1, 0, 0));
+    }
+
+    @Test
+    void whatIsMovedInTheSameStepRunsAtItsNewTime() {
+        bypassTheIntake();
+
+        within(10, () -> {
+            own("earlier", 95);
+            own("later", 15);
+            manual.engine.reschedule(own.get(0), manual.nowNanos() + 20);
+            manual.engine.reschedule(own.get(1), manual.nowNanos() + 60);
+        });
+
+        manual.advanceTo(manual.nowNanos() + 20);
+        assertThat(manual.takeRan()).containsExactly("earlier");
+        manual.advanceTo(manual.nowNanos() + 40);
+        assertThat(manual.takeRan()).containsExactly("later");
+    }
+
+    /** More than the tasks of a step schedule, if each schedules one. */
+    @Test
+    void oneTaskMayScheduleMore() {
+        bypassTheIntake();
+        int count = OwnArrivals.MOST + 10;
+
+        within(10, () -> {
+            IntStream.range(0, count).forEach(i -> own("a" + i, 25));
+            assertThat(own.stream().filter(TimeoutNode::isQueued)).hasSize(10);
+        });
+
+        manual.advanceTo(manual.nowNanos() + 30);
+        assertThat(manual.takeRan())
+                .isEqualTo(IntStream.range(0, count).mapToObj(i -> "a" + i).toList());
+    }
+
+    @Test
+    void aStopWithinTheTaskReturnsIt() {
+        bypassTheIntake();
+        List<TimeoutNode> returned = new ArrayList<>();
+
+        within(10, () -> {
+            own("a", 25);
+            manual.engine.requestStop();
+            returned.addAll(manual.engine.close());
+            assertThatIllegalStateException().isThrownBy(() -> own("b", 25)).withMessage(Engine.STOPPED_MESSAGE);
+        });
+
+        assertThat(returned).containsExactlyElementsOf(own);
+        assertThat(manual.counts()).isEqualTo(new TimerCounts(3, 2, 0, 1, 0));
+        assertThat(locations()).isEmpty();
+    }
+
+    @Test
+    void aCallThatFailsChangesNothing() {
+        bypassTheIntake();
+
+        within(10, () -> assertThatNullPointerException().isThrownBy(() -> manual.engine.schedule(null)));
+
+        assertThat(manual.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0));
+    }
+
+    /** A step that fails leaves it where it is. */
+    @Test
+    void aStepThatFailsBeforeItsEndLosesNothing() {
+        bypassTheIntake();
+        manual.schedule("task", 10, () -> {
+            own("a", 25);
+            throw new OutOfMemoryError("by a test");
+        });
+
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> manual.stepAt(manual.nowNanos() + 10));
+        assertThat(locations()).containsExactly(PendingCopy.INTAKE);
+        manual.advanceTo(manual.nowNanos() + 30);
+
+        assertThat(manual.takeRan()).containsExactly("task", "a");
+    }
+
+    /** One that expires, and a step in which nothing of this thread is left in the intake. */
+    private void bypassTheIntake() {
+        within(10, () -> {});
+    }
+
+    /** The task is scheduled by another thread, and leaves no trace in what ran. */
+    private void within(long delayNanos, Runnable task) {
+        onAnotherThread(() -> manual.schedule("", delayNanos, task));
+        manual.stepAt(manual.nowNanos() + delayNanos);
+        manual.ran.remove("");
+    }
+
+    private void own(String name, long delayNanos) {
+        own.add(manual.schedule(name, delayNanos));
+    }
+
+    private List<Integer> locations() {
+        List<Integer> locations = new ArrayList<>();
+        manual.engine.copyPending().forEach((node, bucket) -> locations.add(bucket));
+        return locations;
+    }
+
+    private static int bucketOf(TimeoutNode node) {
+        return (int) ((node.deadlineNanos() + ManualEngine.TICK_NANOS - 1) / ManualEngine.TICK_NANOS) % 8;
+    }
+
+    private static void onAnotherThread(Runnable action) {
+        Thread thread = new Thread(action);
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
