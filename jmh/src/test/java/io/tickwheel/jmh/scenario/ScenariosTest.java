@@ -78,6 +78,17 @@ class ScenariosTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"netty", CORE, "floor"})
+    void retries(String timer) throws InterruptedException {
+        Retries retries = new Retries();
+        retries.clients = 1_000;
+        Metrics metrics = measure(with(retries, timer, 10));
+
+        assertThat(metrics.value("worker-cpu-per-expiry")).isPositive();
+        assertThat(metrics.value("rate")).isPositive();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"netty", CORE, "tickwheel-exact", "event-loop-timer"})
     void shortDelays(String timer) throws InterruptedException {
         ShortDelays delays = new ShortDelays();

@@ -125,6 +125,19 @@ final class DueTasks implements Phase {
         return true;
     }
 
+    /** Takes what is due and for which the wheel has no memory, to be run next; false if there is no room for it. */
+    boolean addDue(TimeoutNode node) {
+        if (next == count) {
+            next = 0;
+            count = 0;
+        }
+        if (count == batch.length) {
+            return false;
+        }
+        batch[count++] = node;
+        return true;
+    }
+
     /** Tells the wheel the time before {@link #refile} inserts something that {@link #run} has not yet come to. */
     void comeTo(long nowNanos) {
         wheel.comeTo(geometry.tickAt(nowNanos));

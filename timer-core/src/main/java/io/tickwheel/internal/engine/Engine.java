@@ -7,6 +7,7 @@ import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -35,17 +36,17 @@ public final class Engine {
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
     /** The places of some phases in the list. */
-    private static final int DUE = 2;
+    private static final int DUE = 3;
 
-    private static final int TRANSFER = 3;
     private static final int OWN = 4;
-    private static final int PLAN = 5;
+    private static final int TRANSFER = 5;
+    private static final int PLAN = 6;
 
     /*
      * Field                          Written by  Read by  Mode   Upholds
      * wheel, arrivals, tasks, own    owner       owner    plain  I4; owners hand over by starting and joining a
      *                                                            thread, or by a lock
-     * owner                          owner       any      plain  -: whoever reads its own thread there has written it
+     * owner                          owner       any      plain  who reads its own thread there is the owner
      */
     private final LongSupplier source;
     private final long originNanos;
@@ -63,7 +64,7 @@ public final class Engine {
     private final DueTasks tasks;
     private final OwnerMessages messages;
     private final OwnArrivals own;
-    /** The thread that has stepped last. Here and not beside what steps write, as each producer reads it. */
+    /** The one thread that steps, if it has said so. Here and not beside what steps write: each producer reads it. */
     private @Nullable Thread owner;
     /** The phases of a step, in their order. */
     private final Phase[] phases;
@@ -121,13 +122,14 @@ public final class Engine {
         this.counters = new TimeoutCounters(intake, maxPending);
         this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
-        this.own = new OwnArrivals(wheel, arrivals, counters, plan);
+        this.own = new OwnArrivals(cells, wheel, arrivals, counters, plan, tasks);
         this.phases = new Phase[] {
             messages,
             nowNanos -> arrivals.accept(),
-            tasks,
-            nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters),
             own,
+            tasks,
+            own,
+            nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters),
             new WakeUpPlanner(cells, wheel, intake, arrivals, plan)
         };
     }
@@ -253,7 +255,7 @@ public final class Engine {
 
     /**
      * Does what there is to do at a time, in this order (I7): cancellations, what was moved to earlier, arrivals, what
-     * is due, transfers, what the tasks of the step have scheduled, the plan.
+     * is due, what the tasks of the step have scheduled, transfers, the plan.
      *
      * @param nowNanos the engine time, not before that of the step before
      * @return when to step again, as {@link #plannedWakeNanos}
@@ -262,12 +264,11 @@ public final class Engine {
      */
     public long step(long nowNanos) {
         plan.beginStep();
-        beginStep();
+        own.setStepping(true);
         try {
             boolean isBehind = runUpToDue(0, nowNanos);
-            isBehind |= run(TRANSFER, nowNanos);
-            // I6: after what the same thread has scheduled before.
             run(OWN, nowNanos);
+            isBehind |= run(TRANSFER, nowNanos);
             if (!isBehind && !tasks.isStopRequested()) {
                 run(PLAN, nowNanos);
             }
@@ -292,6 +293,18 @@ public final class Engine {
     /** The most often that it has read a slot whose timeout is still in it. */
     int mostVisits() {
         return arrivals.mostVisits();
+    }
+
+    /**
+     * The calling thread alone steps from now on: what its tasks schedule need not go through the intake. Before its
+     * first step. Not in a layout where a timeout's grain depends on the tick at which it is inserted: after a long
+     * task the wheel stands at an earlier one than the clock.
+     */
+    public void stepOnThisThreadOnly() {
+        if (geometry.layout() != Layout.NON_CASCADING) {
+            arrivals.ownerIs(Intake.stripeOf(Thread.currentThread().getId()));
+            owner = Thread.currentThread();
+        }
     }
 
     /** Asks a step that is under way to end after the present task, and the owner not to step again. */
@@ -348,15 +361,6 @@ public final class Engine {
         List<TimeoutNode> all = returned;
         returned = none;
         return all;
-    }
-
-    private void beginStep() {
-        Thread current = Thread.currentThread();
-        if (owner != current) {
-            owner = current;
-            arrivals.ownerIs(Intake.stripeOf(current.getId()));
-        }
-        own.setStepping(true);
     }
 
     /** Runs a phase and those after it until what is due has run. */

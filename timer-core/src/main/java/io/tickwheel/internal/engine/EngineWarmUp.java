@@ -55,6 +55,7 @@ final class EngineWarmUp {
         Engine engine =
                 new Engine(new WheelGeometry(TICK_NANOS, 1), () -> 0, scheduling, () -> {}, 2 * TIMEOUTS, 2, 0, 0, 1);
         engines[0] = engine;
+        engine.stepOnThisThreadOnly();
         engine.schedule(new Nothing(TICK_NANOS));
         engine.step(TICK_NANOS);
         engine.step(2 * TICK_NANOS);

@@ -5,6 +5,8 @@ import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * those of a loop of insertions overlap.
  *
  * <p>I6: so that nothing overtakes what the same thread has scheduled before, nothing of that may be left in the intake
- * ({@link IntakeReader#isBypassed}). What is here is due after this step's time, as its deadline is after the clock.
+ * ({@link IntakeReader#isBypassed}). So what is here is older than what that thread has in the intake, and inserted
+ * before that is transferred. It is due after this step's time, as its deadline is after the clock; if this step fails,
+ * the next begins with it.
  *
  * <p>A timeout that is cancelled while it is here is dropped at the end of the step.
  *
@@ -34,12 +38,22 @@ final class OwnArrivals implements Phase {
     private final IntakeReader intake;
     private final TimeoutCounters counters;
     private final WakeUpPlan plan;
+    private final WheelGeometry geometry;
+    private final DueTasks tasks;
 
     private @Nullable TimeoutNode[] nodes = NONE;
     private int count;
     private boolean isStepping;
 
-    OwnArrivals(Wheel wheel, IntakeReader intake, TimeoutCounters counters, WakeUpPlan plan) {
+    OwnArrivals(
+            WheelGeometry geometry,
+            Wheel wheel,
+            IntakeReader intake,
+            TimeoutCounters counters,
+            WakeUpPlan plan,
+            DueTasks tasks) {
+        this.geometry = geometry;
+        this.tasks = tasks;
         this.wheel = wheel;
         this.intake = intake;
         this.counters = counters;
@@ -67,6 +81,8 @@ final class OwnArrivals implements Phase {
         }
         node.skipIntake();
         counters.ownScheduled();
+        // I1, I5: who gets it through a data race must neither find it queued nor end it before it is counted.
+        VarHandle.storeStoreFence();
         nodes[count++] = node;
         return true;
     }
@@ -74,7 +90,7 @@ final class OwnArrivals implements Phase {
     /**
      * Inserts what is here in the wheel.
      *
-     * @throws OutOfMemoryError if the wheel cannot grow; what is not inserted stays here
+     * @throws OutOfMemoryError if the wheel cannot grow; what is not inserted stays here, or runs next if it is due
      */
     @Override
     public boolean run(long nowNanos) {
@@ -86,6 +102,9 @@ final class OwnArrivals implements Phase {
                     wheel.insert(node);
                 }
             }
+        } catch (OutOfMemoryError e) {
+            runDue(done, geometry.lastBoundaryNanos(nowNanos));
+            throw e;
         } finally {
             int left = count - done;
             System.arraycopy(nodes, done, nodes, 0, left);
@@ -93,6 +112,16 @@ final class OwnArrivals implements Phase {
             count = left;
         }
         return false;
+    }
+
+    /** What is due may free the memory that is wanting. */
+    private void runDue(int from, long dueNanos) {
+        for (int i = from; i < count; i++) {
+            TimeoutNode node = nodes[i];
+            if (node != null && node.deadlineNanos() <= dueNanos && tasks.addDue(node)) {
+                nodes[i] = null;
+            }
+        }
     }
 
     /** Passes a copy to the action. */

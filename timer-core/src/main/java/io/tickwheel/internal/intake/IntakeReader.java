@@ -82,10 +82,9 @@ public final class IntakeReader {
         renewSpare();
     }
 
-    /** Another thread is the owner from now on, and what it schedules arrives on a stripe. */
+    /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
     public void ownerIs(int stripe) {
         ownStripe = stripe;
-        isOwnOut = false;
     }
 
     /** What the owner schedules next arrives here. */
@@ -336,10 +335,10 @@ public final class IntakeReader {
         }
     }
 
-    /** In each step until it is out: its blocks may have been opened after this step has taken over blocks. */
+    /** Until it is out: blocks may be opened in a step. But not while it reads in vain what is due (I10). */
     private void requestOwn() {
         BlockQueue own = queueOfStripe[ownStripe];
-        if (isOwnRequested && own != null) {
+        if (isOwnRequested && own != null && isPassOver() && due.isEmpty()) {
             own.requestTransfer(own.size());
         }
     }

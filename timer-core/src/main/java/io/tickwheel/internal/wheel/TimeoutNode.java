@@ -181,11 +181,9 @@ public abstract class TimeoutNode {
         return NO_RUN;
     }
 
-    /** A new node goes to the wheel without having been in the intake. For the owner, before it is published. */
+    /** A new node goes to the wheel without having been in the intake. For the owner; a fence has to follow. */
     public final void skipIntake() {
         STATE.set(this, (int) STATE.get(this) | IN_WHEEL);
-        // I1: who gets the node through a data race must not find it queued, and cancel what this store then undoes.
-        VarHandle.storeStoreFence();
     }
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */

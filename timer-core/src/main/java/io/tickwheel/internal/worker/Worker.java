@@ -65,6 +65,7 @@ class Worker extends TimerLifecycle implements Runnable {
     /** The calling thread is the one to be woken. */
     final void begin() {
         parked = Thread.currentThread();
+        engine().stepOnThisThreadOnly();
     }
 
     /**

@@ -34,7 +34,8 @@ public class CancelOwnStress {
 
     @Actor
     public void owner() {
-        // The thread becomes the owner, and has nothing in the intake.
+        // Nothing of its own is in the intake, which the first step finds out.
+        raced.engine.stepOnThisThreadOnly();
         raced.engine.step(RacedEngine.TICK_NANOS);
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         raced.engine.step(3 * RacedEngine.TICK_NANOS);

@@ -25,6 +25,8 @@ final class EngineModel {
     private final Set<Timeout> marked = new LinkedHashSet<>();
 
     private boolean hasMoved;
+    /** Whether one of those was cancelled since the step began. */
+    private boolean isMarkedCancelled;
     /** Where those lie that were cancelled in the wheel since the step began. */
     private final Set<Long> cancelledTicks = new HashSet<>();
 
@@ -72,6 +74,11 @@ final class EngineModel {
         return hasMoved;
     }
 
+    /** Whether one that was moved, or repeats, was cancelled since the step began. */
+    boolean isMarkedCancelled() {
+        return isMarkedCancelled;
+    }
+
     /** Whether a timeout was moved, or repeats, and is due. */
     boolean isMarkedDue(Timeout timeout, long nowNanos) {
         return marked.contains(timeout) && boundaryOf(timeout.dueNanos) <= nowNanos;
@@ -112,6 +119,7 @@ final class EngineModel {
         timeout.end = End.CANCELLED;
         cancelled++;
         if (marked.remove(timeout)) {
+            isMarkedCancelled = true;
             return true;
         }
         if (!timeout.isQueued()) {
@@ -128,6 +136,7 @@ final class EngineModel {
         }
         unswept.clear();
         cancelledTicks.clear();
+        isMarkedCancelled = false;
         fileArrivals();
         long upToTick = Math.min(nowNanos, Long.MAX_VALUE - 1) / tickNanos;
         while (due.size() < mostTasks && earliestTick() <= upToTick) {

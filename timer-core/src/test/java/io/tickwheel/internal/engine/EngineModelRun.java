@@ -54,6 +54,7 @@ final class EngineModelRun {
 
     /** Fails at the first difference. */
     void run(List<EngineOperation> operations) {
+        engine.stepOnThisThreadOnly();
         for (EngineOperation operation : operations) {
             if (!engine.isStopRequested()) {
                 apply(operation);

@@ -92,7 +92,9 @@ final class PlanModel {
 
     /** What repeats may be cancelled in the step in which it was put back, and due at once: one step more. */
     private boolean isPlanOfWhatIsGone(long newPlannedNanos) {
-        return model.isPlanOfCancelled(newPlannedNanos) || model.hasMoved();
+        return model.isPlanOfCancelled(newPlannedNanos)
+                || model.isMarkedCancelled()
+                || (model.hasMoved() && newPlannedNanos > nowNanos);
     }
 
     /** Only who opens a block calls, and only the first before a step. */

@@ -121,6 +121,7 @@ public final class TinyHeapTransfer {
 
     /** It skips the intake, to more buckets than there is memory for. */
     private void insertWhatATaskScheduled() {
+        manual.engine.stepOnThisThreadOnly();
         Thread other = new Thread(() -> {
             manual.schedule("first", 5);
             manual.schedule("task", 15, () -> {
@@ -137,6 +138,8 @@ public final class TinyHeapTransfer {
         heap.release();
         holds("all are pending", manual.counts().equals(new TimerCounts(2 + FEW, 2, 0, 0, 0)));
         holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
+        holds("failed again", failsAt(50));
+        holds("what is due has run", manual.ran.size() == 2 + 3);
 
         manual.advanceTo(20 + 10 * FEW);
 
