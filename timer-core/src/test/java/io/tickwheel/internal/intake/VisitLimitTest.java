@@ -11,7 +11,8 @@ final class VisitLimitTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final Intake intake = Blocks.intake(geometry, 4);
     private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+    private final DueSlots due = new DueSlots(geometry);
+    private final IntakeReader reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
 
     @Test
     void waitsLongAsLongAsNothingIsKnown() {
@@ -64,6 +65,45 @@ final class VisitLimitTest {
         assertThat(reader.visitLimit()).isEqualTo(1);
         expire(IntakeReader.WINDOW);
         assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+    }
+
+    /** So that what its tasks schedule next can go to the wheel without passing through here. */
+    @Test
+    void whereMostExpireWhatTheOwnerHasScheduledIsTransferred() {
+        HashedWheel wheel = new HashedWheel(geometry);
+        offerOwn(1_000);
+        expire(IntakeReader.WINDOW);
+        reader.beginStep();
+        reader.collect(0);
+
+        assertThat(reader.isBypassed()).isFalse();
+        reader.transfer(0, wheel, counters);
+
+        assertThat(wheel.size()).isEqualTo(1);
+        assertThat(reader.isBypassed()).isTrue();
+    }
+
+    /** I10: each step would read it anew until it has run. */
+    @Test
+    void whatTheOwnerHasScheduledIsNotReadWhileItIsDue() {
+        HashedWheel wheel = new HashedWheel(geometry);
+        offerOwn(5);
+        offerOwn(1_000);
+        reader.beginStep();
+        assertThat(reader.collect(1)).isTrue();
+        expire(IntakeReader.WINDOW);
+
+        reader.transfer(10, wheel, counters);
+        assertThat(wheel.size()).isZero();
+        assertThat(due.poll()).isNotNull();
+        reader.transfer(10, wheel, counters);
+        assertThat(wheel.size()).isEqualTo(1);
+    }
+
+    private void offerOwn(long deadlineNanos) {
+        reader.ownerIs(Intake.stripeOf(Thread.currentThread().getId()));
+        intake.offer(new NamedTimeout("own", deadlineNanos));
+        reader.accept();
     }
 
     private long transferredAfterOneVisit() {
