@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Param;
 
 /**
  * The cost of timeouts that tasks start. Each of many clients retries with a delay that doubles from 10 ms up to 5 s,
- * and begins anew after one try in sixteen. All timeouts expire, and each task starts the next, on the timer's thread.
+ * and begins anew after one try in sixteen. All timeouts expire, and each task starts the next where the timer runs it.
  *
  * <p>An operation is a timeout that has run: the start of the next is part of it.
  */
@@ -32,7 +32,7 @@ public class Retries extends Scenario {
         AtomicLong expired = new AtomicLong();
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0; i < clients; i++) {
-            new Client(underTest, expired, random.nextInt() | 1).start(random.nextInt(LONGEST_MILLIS));
+            new Client(underTest, expired, random.nextInt() | 1).start(1 + random.nextInt(LONGEST_MILLIS));
         }
         TimeUnit.SECONDS.sleep(warmUpSeconds());
         long expiredBefore = expired.get();

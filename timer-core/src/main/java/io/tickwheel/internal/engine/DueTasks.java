@@ -125,7 +125,7 @@ final class DueTasks implements Phase {
         return true;
     }
 
-    /** Takes what is due and for which the wheel has no memory, to be run next; false if there is no room for it. */
+    /** Takes what is due and for which the wheel has no memory, to run before all else; false if there is no room. */
     boolean addDue(TimeoutNode node) {
         if (next == count) {
             next = 0;
@@ -216,6 +216,7 @@ final class DueTasks implements Phase {
             // A rest from an earlier step may be smaller than a batch although more is due by now.
             if (next == count) {
                 next = 0;
+                count = 0;
                 count = wheel.expire(tick, batch);
                 isExhausted = count < batch.length;
             }

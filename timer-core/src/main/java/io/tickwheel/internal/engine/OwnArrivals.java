@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>I6: so that nothing overtakes what the same thread has scheduled before, nothing of that may be left in the intake
  * ({@link IntakeReader#isBypassed}). So what is here is older than what that thread has in the intake, and inserted
  * before that is transferred. It is due after this step's time, as its deadline is after the clock; if this step fails,
- * the next begins with it.
+ * the next inserts it before it runs anything. Where the wheel has no memory for it, what is due runs before all else.
  *
  * <p>A timeout that is cancelled while it is here is dropped at the end of the step.
  *
@@ -69,15 +69,11 @@ final class OwnArrivals implements Phase {
      * Takes a new timeout of the owner's thread.
      *
      * @return false if it has to arrive in the intake
-     * @throws OutOfMemoryError if there is no room for it; nothing has changed
      */
     boolean add(TimeoutNode node) {
-        if (!isStepping || count == MOST || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED) {
+        if (!isStepping || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED || !hasRoom()) {
             intake.ownArrives();
             return false;
-        }
-        if (count == nodes.length) {
-            nodes = Arrays.copyOf(nodes, Math.max(SMALL, 2 * count));
         }
         node.skipIntake();
         counters.ownScheduled();
@@ -103,7 +99,7 @@ final class OwnArrivals implements Phase {
                 }
             }
         } catch (OutOfMemoryError e) {
-            runDue(done, geometry.lastBoundaryNanos(nowNanos));
+            handOverDue(done, geometry.lastBoundaryNanos(nowNanos));
             throw e;
         } finally {
             int left = count - done;
@@ -114,8 +110,20 @@ final class OwnArrivals implements Phase {
         return false;
     }
 
+    private boolean hasRoom() {
+        try {
+            if (count == nodes.length && count < MOST) {
+                nodes = Arrays.copyOf(nodes, Math.max(SMALL, 2 * count));
+            }
+        } catch (OutOfMemoryError e) {
+            // The intake may have a slot.
+            return false;
+        }
+        return count < nodes.length;
+    }
+
     /** What is due may free the memory that is wanting. */
-    private void runDue(int from, long dueNanos) {
+    private void handOverDue(int from, long dueNanos) {
         for (int i = from; i < count; i++) {
             TimeoutNode node = nodes[i];
             if (node != null && node.deadlineNanos() <= dueNanos && tasks.addDue(node)) {

@@ -45,11 +45,11 @@ public final class IntakeReader {
     private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
 
     private int queueCount;
-    /** The stripe of the thread that is the owner, and whether nothing is left here that this thread has scheduled. */
-    private int ownStripe;
-
+    /** The stripe of the one thread that is the owner, -1 if it may change. */
+    private int ownStripe = -1;
+    /** Whether nothing is left here that this thread has scheduled; whether what is left is to be transferred. */
     private boolean isOwnOut;
-    /** Whether what is left of that is to be transferred. */
+
     private boolean isOwnRequested;
 
     private long accepted;
@@ -71,7 +71,6 @@ public final class IntakeReader {
     /**
      * A reader of an intake with no block yet.
      *
-     * @param due the batch, which is filled here and run by the caller
      * @param window how many timeouts expire until the visit limit is set again, usually {@link #WINDOW}
      */
     public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due, int window) {
@@ -85,6 +84,8 @@ public final class IntakeReader {
     /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
     public void ownerIs(int stripe) {
         ownStripe = stripe;
+        isOwnOut = false;
+        isOwnRequested = visitLimit.isOne();
     }
 
     /** What the owner schedules next arrives here. */
@@ -168,8 +169,8 @@ public final class IntakeReader {
     }
 
     /**
-     * Drops empty blocks, and transfers to the wheel the blocks that have been visited often enough and, if there are
-     * too many slots, the oldest ones.
+     * Drops empty blocks, and transfers to the wheel the blocks that have been visited often enough, if there are too
+     * many slots the oldest ones, and once most timeouts expire what the owner has scheduled.
      *
      * @param dueNanos what has a deadline up to here is left for the next pass
      * @return whether there is more to transfer
@@ -291,8 +292,7 @@ public final class IntakeReader {
         try {
             spare = new BlockQueue(due);
         } catch (OutOfMemoryError e) {
-            // Nothing needs it yet.
-            return;
+            return; // nothing needs it yet
         }
     }
 
@@ -331,22 +331,24 @@ public final class IntakeReader {
             for (int i = 0; i < queueCount; i++) {
                 queues[i].setVisitLimit(visitLimit.visits());
             }
-            isOwnRequested = visitLimit.isOne() && !isOwnOut;
+            isOwnRequested = visitLimit.isOne() && !isOwnOut && ownStripe >= 0;
         }
     }
 
     /** Until it is out: blocks may be opened in a step. But not while it reads in vain what is due (I10). */
     private void requestOwn() {
-        BlockQueue own = queueOfStripe[ownStripe];
-        if (isOwnRequested && own != null && isPassOver() && due.isEmpty()) {
+        BlockQueue own = isOwnRequested ? queueOfStripe[ownStripe] : null;
+        if (own != null && isPassOver() && due.isEmpty()) {
             own.requestTransfer(own.size());
         }
     }
 
     private void findWhetherOwnIsOut() {
-        BlockQueue own = queueOfStripe[ownStripe];
-        isOwnOut |= visitLimit.isOne() && !intake.hasClaimed() && (own == null || own.isEmptied());
-        isOwnRequested &= !isOwnOut;
+        if (isOwnRequested) {
+            BlockQueue own = queueOfStripe[ownStripe];
+            isOwnOut = !intake.hasClaimed() && (own == null || own.isEmptied());
+            isOwnRequested = !isOwnOut;
+        }
     }
 
     int visitLimit() {

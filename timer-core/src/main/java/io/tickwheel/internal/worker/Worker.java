@@ -62,7 +62,7 @@ class Worker extends TimerLifecycle implements Runnable {
         return !thread.isDaemon();
     }
 
-    /** The calling thread is the one to be woken. */
+    /** The calling thread is the one to be woken, and the only one that steps. */
     final void begin() {
         parked = Thread.currentThread();
         engine().stepOnThisThreadOnly();

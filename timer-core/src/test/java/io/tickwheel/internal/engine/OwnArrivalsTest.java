@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.NamedTimeout;
@@ -80,6 +81,22 @@ class OwnArrivalsTest {
         hosted.stepAt(20);
 
         assertThat(own).hasSize(1);
+    }
+
+    @Test
+    void whereOtherThreadsMayStepNothingIsTransferredForIt() {
+        ManualEngine hosted = new ManualEngine(IntakeLimits.DEFAULT.withOwnArrivals());
+        for (int i = 0; i < Intake.STRIPES; i++) {
+            int stripe = i;
+            onStripe(stripe, () -> own.add(hosted.schedule("far", FAR_NANOS)));
+        }
+        onAnotherThread(() -> hosted.schedule("first", 10));
+        hosted.stepAt(10);
+        hosted.work();
+
+        assertThat(hosted.takeRan()).containsExactly("first");
+        assertThat(own.stream().filter(TimeoutNode::isQueued)).hasSizeGreaterThanOrEqualTo(Intake.STRIPES - 1);
+        assertThat(own).hasSize(Intake.STRIPES);
     }
 
     /** It may be an eighth of its delay late there, which a long task before its insertion would add to. */
@@ -276,8 +293,19 @@ class OwnArrivalsTest {
         return (int) ((node.deadlineNanos() + ManualEngine.TICK_NANOS - 1) / ManualEngine.TICK_NANOS) % 8;
     }
 
-    private static void onAnotherThread(Runnable action) {
+    private static void onStripe(int stripe, Runnable action) {
         Thread thread = new Thread(action);
+        while (Intake.stripeOf(thread.getId()) != stripe) {
+            thread = new Thread(action);
+        }
+        run(thread);
+    }
+
+    private static void onAnotherThread(Runnable action) {
+        run(new Thread(action));
+    }
+
+    private static void run(Thread thread) {
         thread.start();
         try {
             thread.join();

@@ -93,8 +93,7 @@ final class PlanModel {
     /** What repeats may be cancelled in the step in which it was put back, and due at once: one step more. */
     private boolean isPlanOfWhatIsGone(long newPlannedNanos) {
         return model.isPlanOfCancelled(newPlannedNanos)
-                || model.isMarkedCancelled()
-                || (model.hasMoved() && newPlannedNanos > nowNanos);
+                || (newPlannedNanos > nowNanos ? model.hasMoved() : model.isMarkedCancelled());
     }
 
     /** Only who opens a block calls, and only the first before a step. */
