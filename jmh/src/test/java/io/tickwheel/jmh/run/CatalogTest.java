@@ -24,7 +24,7 @@ class CatalogTest {
             "heap",
             "list");
     private static final int FORKS_TO_QUOTE = 5;
-    private static final int THREE_HOURS = 3 * 60 * 60;
+    private static final int THREE_HOURS_AND_A_HALF = 7 * 30 * 60;
     private static final int FIFTEEN_MINUTES = 15 * 60;
     private static final int FOUR_MINUTES = 4 * 60;
 
@@ -76,11 +76,11 @@ class CatalogTest {
     }
 
     @Test
-    void theFullModeOfAllTakesThreeHoursAtMost() {
+    void theFullModeOfAllTakesThreeHoursAndAHalfAtMost() {
         assertThat(Catalog.BENCHMARKS.stream()
                         .mapToInt(benchmark -> nominalSeconds(benchmark.fullMode()))
                         .sum())
-                .isLessThanOrEqualTo(THREE_HOURS);
+                .isLessThanOrEqualTo(THREE_HOURS_AND_A_HALF);
     }
 
     @Test
