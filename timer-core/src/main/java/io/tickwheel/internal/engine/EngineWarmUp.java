@@ -16,7 +16,6 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 final class EngineWarmUp {
     private static final long TICK_NANOS = 1_000;
     private static final int TIMEOUTS = 5;
-    private static final int WINDOW = IntakeReader.WINDOW;
 
     static {
         rehearse();
@@ -29,7 +28,15 @@ final class EngineWarmUp {
 
     private static void rehearse() {
         Engine engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 1), () -> 0, node -> {}, () -> {}, 2 * TIMEOUTS, 2, 0, 0, WINDOW);
+                new WheelGeometry(TICK_NANOS, 1),
+                () -> 0,
+                node -> {},
+                () -> {},
+                2 * TIMEOUTS,
+                2,
+                0,
+                0,
+                IntakeReader.WINDOW);
         // The later ones open blocks, and the second of each two lowers the plan.
         for (int i = 0; i < TIMEOUTS; i++) {
             engine.schedule(new Nothing(TICK_NANOS * (TIMEOUTS - i)));

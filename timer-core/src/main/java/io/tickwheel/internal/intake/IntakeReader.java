@@ -45,13 +45,7 @@ public final class IntakeReader {
     private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
 
     private int queueCount;
-    /** The stripe of the one thread that is the owner, -1 if it may change. */
-    private int ownStripe = -1;
-    /** Whether nothing is left here that this thread has scheduled; whether what is left is to be transferred. */
-    private boolean isOwnOut;
-
-    private boolean isOwnRequested;
-
+    private final OwnStripe ownStripe = new OwnStripe();
     private long accepted;
     /** The number of slots that this step may still read. */
     private long slotsLeft = SLOTS_READ;
@@ -71,6 +65,7 @@ public final class IntakeReader {
     /**
      * A reader of an intake with no block yet.
      *
+     * @param due the batch, which is filled here and run by the caller
      * @param window how many timeouts expire until the visit limit is set again, usually {@link #WINDOW}
      */
     public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due, int window) {
@@ -83,14 +78,13 @@ public final class IntakeReader {
 
     /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
     public void ownerIs(int stripe) {
-        ownStripe = stripe;
-        isOwnOut = false;
-        isOwnRequested = visitLimit.isOne();
+        ownStripe.is(stripe);
+        ownStripe.setRequested(visitLimit.isOne());
     }
 
     /** What the owner schedules next arrives here. */
     public void ownArrives() {
-        isOwnOut = false;
+        ownStripe.arrives();
     }
 
     /**
@@ -98,7 +92,7 @@ public final class IntakeReader {
      * timeouts expire, and nothing that the same thread has scheduled before is still here (I6).
      */
     public boolean isBypassed() {
-        return isOwnOut && visitLimit.isOne();
+        return ownStripe.isOut() && visitLimit.isOne();
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
@@ -177,7 +171,10 @@ public final class IntakeReader {
      */
     public boolean transfer(long dueNanos, Wheel wheel, TimeoutCounters counters) {
         updateVisitLimit(counters);
-        requestOwn();
+        if (isPassOver() && due.isEmpty()) {
+            // I10: a transfer would read in vain what is due.
+            ownStripe.request(queueOfStripe);
+        }
         dropEmpty();
         // The counters are in as many cache lines as there are stripes: they are read only if needed.
         if (intake.slots() > intake.leastSlots() && isPassOver()) {
@@ -196,7 +193,9 @@ public final class IntakeReader {
         if (isAnyRead) {
             dropEmpty();
         }
-        findWhetherOwnIsOut();
+        if (!intake.hasClaimed()) {
+            ownStripe.look(queueOfStripe);
+        }
         return !isTransferred;
     }
 
@@ -292,7 +291,8 @@ public final class IntakeReader {
         try {
             spare = new BlockQueue(due);
         } catch (OutOfMemoryError e) {
-            return; // nothing needs it yet
+            // Nothing needs it yet.
+            return;
         }
     }
 
@@ -331,23 +331,7 @@ public final class IntakeReader {
             for (int i = 0; i < queueCount; i++) {
                 queues[i].setVisitLimit(visitLimit.visits());
             }
-            isOwnRequested = visitLimit.isOne() && !isOwnOut && ownStripe >= 0;
-        }
-    }
-
-    /** Until it is out: blocks may be opened in a step. But not while it reads in vain what is due (I10). */
-    private void requestOwn() {
-        BlockQueue own = isOwnRequested ? queueOfStripe[ownStripe] : null;
-        if (own != null && isPassOver() && due.isEmpty()) {
-            own.requestTransfer(own.size());
-        }
-    }
-
-    private void findWhetherOwnIsOut() {
-        if (isOwnRequested) {
-            BlockQueue own = queueOfStripe[ownStripe];
-            isOwnOut = !intake.hasClaimed() && (own == null || own.isEmptied());
-            isOwnRequested = !isOwnOut;
+            ownStripe.setRequested(visitLimit.isOne());
         }
     }
 

@@ -1,0 +1,57 @@
+package io.tickwheel.internal.intake;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether what the owner's thread has scheduled has left the intake, so that what it schedules next can go to the wheel
+ * without overtaking it (I6). Only where the owner is always the same thread, which schedules on one stripe.
+ *
+ * <p>It is out once a request has transferred all blocks of the stripe, and until the thread's next timeout arrives.
+ *
+ * <p>Threads: owner only (I4). Cost: a request reads what is in the stripe once, and each later look its first slots.
+ */
+final class OwnStripe {
+    private static final int NONE = -1;
+
+    private int stripe = NONE;
+    private boolean isOut;
+    private boolean isRequested;
+
+    /** Names the stripe. */
+    void is(int newStripe) {
+        stripe = newStripe;
+        isOut = false;
+    }
+
+    /** The owner's next timeout arrives in the intake. */
+    void arrives() {
+        isOut = false;
+    }
+
+    /** Whether nothing that the owner has scheduled is left in the intake. */
+    boolean isOut() {
+        return isOut;
+    }
+
+    /** Whether what is left there is to be transferred, from now on. */
+    void setRequested(boolean isWanted) {
+        isRequested = isWanted && !isOut && stripe != NONE;
+    }
+
+    /** Requests the transfer of the present blocks: in each step until it is out, as steps open blocks. */
+    void request(@Nullable BlockQueue[] queueOfStripe) {
+        BlockQueue own = isRequested ? queueOfStripe[stripe] : null;
+        if (own != null) {
+            own.requestTransfer(own.size());
+        }
+    }
+
+    /** Looks whether it is out, if that was requested. Not while an opened block is not taken over. */
+    void look(@Nullable BlockQueue[] queueOfStripe) {
+        if (isRequested) {
+            BlockQueue own = queueOfStripe[stripe];
+            isOut = own == null || own.isEmptied();
+            isRequested = !isOut;
+        }
+    }
+}
