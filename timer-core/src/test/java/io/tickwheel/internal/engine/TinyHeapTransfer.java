@@ -124,9 +124,11 @@ public final class TinyHeapTransfer {
         manual.engine.stepOnThisThreadOnly();
         Thread other = new Thread(() -> {
             manual.schedule("first", 5);
-            manual.schedule("task", 15, () -> {
+            // Its page has room for one more.
+            manual.schedule("task", 15, () -> manual.schedule("own", 80));
+            manual.schedule("task", 25, () -> {
                 for (int i = 0; i < FEW; i++) {
-                    holds("skips", !manual.schedule("own " + i, 10 + 10 * i).isQueued());
+                    holds("skips", !manual.schedule("own " + i, 70 + 10 * i).isQueued());
                 }
                 heap.fill();
             });
@@ -134,19 +136,18 @@ public final class TinyHeapTransfer {
         other.start();
         join(other);
         manual.stepAt(10);
-        holds("failed", stepFailsAt(20));
+        manual.stepAt(20);
+        holds("failed", stepFailsAt(30));
         heap.release();
-        holds("all are pending", manual.counts().equals(new TimerCounts(2 + FEW, 2, 0, 0, 0)));
+        holds("all are pending", manual.counts().equals(new TimerCounts(4 + FEW, 3, 0, 0, 0)));
         holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
-        holds("failed again", failsAt(50));
-        holds("what is due has run", manual.ran.size() == 2 + 3);
+        holds("failed again", failsAt(120));
+        holds("what is due has run: " + manual.ran, manual.ran.size() == 4 + 3);
 
-        manual.advanceTo(20 + 10 * FEW);
+        manual.advanceTo(100 + 10 * FEW);
 
-        holds("all have run", manual.ran.size() == 2 + FEW);
-        holds(
-                "in order",
-                manual.ran.get(2).equals("own 0") && manual.ran.get(1 + FEW).equals("own " + (FEW - 1)));
+        holds("all have run: " + manual.ran, manual.ran.size() == 4 + FEW);
+        holds("the last", manual.ran.get(3 + FEW).equals("own " + (FEW - 1)));
     }
 
     private static void join(Thread thread) {
