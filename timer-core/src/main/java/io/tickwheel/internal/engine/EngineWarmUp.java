@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Links the call sites that an engine uses, before the first caller needs them.
@@ -27,16 +28,7 @@ final class EngineWarmUp {
     static void require() {}
 
     private static void rehearse() {
-        Engine engine = new Engine(
-                new WheelGeometry(TICK_NANOS, 1),
-                () -> 0,
-                node -> {},
-                () -> {},
-                2 * TIMEOUTS,
-                2,
-                0,
-                0,
-                IntakeReader.WINDOW);
+        Engine engine = newEngine(IntakeReader.WINDOW);
         // The later ones open blocks, and the second of each two lowers the plan.
         for (int i = 0; i < TIMEOUTS; i++) {
             engine.schedule(new Nothing(TICK_NANOS * (TIMEOUTS - i)));
@@ -55,15 +47,27 @@ final class EngineWarmUp {
         scheduleWithinTasks();
     }
 
+    /** The one place of these lambdas: to link each takes a part of the time of the first timer. */
+    private static Engine newEngine(int window) {
+        return new Engine(
+                new WheelGeometry(TICK_NANOS, 1),
+                () -> 0,
+                node -> ((Nothing) node).runTask(),
+                () -> {},
+                2 * TIMEOUTS,
+                2,
+                0,
+                0,
+                window);
+    }
+
     /** What the first task schedules arrives in the intake, what the second does in the wheel. */
     private static void scheduleWithinTasks() {
-        Engine[] engines = new Engine[1];
-        TaskRunner scheduling = node -> engines[0].schedule(new Nothing(2 * TICK_NANOS));
-        Engine engine =
-                new Engine(new WheelGeometry(TICK_NANOS, 1), () -> 0, scheduling, () -> {}, 2 * TIMEOUTS, 2, 0, 0, 1);
-        engines[0] = engine;
+        Engine engine = newEngine(1);
         engine.stepOnThisThreadOnly();
-        engine.schedule(new Nothing(TICK_NANOS));
+        Nothing first = new Nothing(TICK_NANOS);
+        first.engine = engine;
+        engine.schedule(first);
         engine.step(TICK_NANOS);
         engine.step(2 * TICK_NANOS);
         engine.copyPending();
@@ -98,6 +102,8 @@ final class EngineWarmUp {
 
     private static final class Nothing extends TimeoutNode {
         private long nextNanos = NO_RUN;
+        /** Where its task schedules another like it; null if it does nothing. */
+        private @Nullable Engine engine;
 
         Nothing(long deadlineNanos) {
             super(deadlineNanos);
@@ -109,7 +115,13 @@ final class EngineWarmUp {
         }
 
         @Override
-        public void runTask() {}
+        public void runTask() {
+            if (engine != null) {
+                Nothing next = new Nothing(2 * TICK_NANOS);
+                next.engine = engine;
+                engine.schedule(next);
+            }
+        }
 
         @Override
         public long nextRunNanos() {
