@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Links the call sites that an engine uses, before the first caller needs them.
  *
- * <p>The call sites of a {@link java.lang.invoke.VarHandle} are linked at their first use, which takes memory and
- * stack; a class that fails to initialise fails for ever. So a small engine takes timeouts to every end that
- * they can have, when this class is initialised.
+ * <p>The call sites of a {@link java.lang.invoke.VarHandle}, as in an {@link
+ * java.util.concurrent.atomic.AtomicReferenceArray}, are linked at their first use, which takes memory and stack; a
+ * class that fails to initialise fails for ever. So a small engine takes timeouts to every end that they can have, when
+ * this class is initialised.
  *
  * <p>Threads: any. Cost: some milliseconds, once a JVM.
  */

@@ -90,6 +90,13 @@ final class OwnArrivals implements Phase {
      */
     @Override
     public boolean run(long nowNanos) {
+        if (count > 0) {
+            insert(nowNanos);
+        }
+        return false;
+    }
+
+    private void insert(long nowNanos) {
         int done = 0;
         try {
             for (; done < count; done++) {
@@ -107,7 +114,6 @@ final class OwnArrivals implements Phase {
             Arrays.fill(nodes, left, count, null);
             count = left;
         }
-        return false;
     }
 
     private boolean hasRoom() {

@@ -158,8 +158,8 @@ final class OwnerMessages implements Phase {
 
     @Override
     public boolean run(long nowNanos) {
-        boolean isBehind = sweepCancelled();
-        return sweepMoved(nowNanos) || isBehind;
+        boolean isBehind = intake.hasCancelled() && sweepCancelled();
+        return (intake.hasMoved() && sweepMoved(nowNanos)) || isBehind;
     }
 
     /** Takes out what was cancelled; true if there is more than may wait. */

@@ -2,10 +2,11 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -55,19 +56,10 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
      * is known here before the node is, and a slot that is written has its deadline told.
      */
-    private static final VarHandle CLAIMED;
-    private static final VarHandle EARLIEST;
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CLAIMED = lookup.findVarHandle(ArrivalBlock.class, "claimed", int.class);
-            EARLIEST = lookup.findVarHandle(ArrivalBlock.class, "earliestNanos", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicIntegerFieldUpdater<ArrivalBlock> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(ArrivalBlock.class, "claimed");
+    private static final AtomicLongFieldUpdater<ArrivalBlock> EARLIEST =
+            AtomicLongFieldUpdater.newUpdater(ArrivalBlock.class, "earliestNanos");
 
     /**
      * Room before the other fields, so that what lies before the block in memory, such as the block of another stripe,
@@ -142,7 +134,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      */
     boolean put(TimeoutNode node) {
         // The check first keeps the count near the length, however often a full block is tried.
-        int slot = isFull() ? slots.length : (int) CLAIMED.getAndAdd(this, 1);
+        int slot = isFull() ? slots.length : CLAIMED.getAndAdd(this, 1);
         if (slot >= slots.length) {
             return false;
         }
@@ -151,7 +143,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
             node.setLocation(this, slot);
             offsets[slot] = (char) offsetOf(deadlineNanos);
             lowerEarliest(deadlineNanos);
-            SLOT.setRelease(slots, slot, node);
+            VarHandle.releaseFence();
+            slots[slot] = node;
         } catch (Throwable thrown) {
             // A plain store first: it needs neither stack nor memory, one of which has most likely run out.
             slots[slot] = slots;
@@ -211,7 +204,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** The timeout in a slot; null if the slot was not written or was cleared. */
     @Nullable
     TimeoutNode get(int slot) {
-        Object content = SLOT.getAcquire(slots, slot);
+        Object content = slots[slot];
+        VarHandle.acquireFence();
         return content == slots ? null : (TimeoutNode) content;
     }
 
@@ -291,7 +285,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     /** Resets the bound and returns the old one: for the owner, who next scans all slots that are claimed then. */
     long resetEarliest() {
-        return (long) EARLIEST.getAndSet(this, WheelGeometry.NEVER);
+        return EARLIEST.getAndSet(this, WheelGeometry.NEVER);
     }
 
     /** Counts a scan; returns the number since {@link #resetVisits}. */

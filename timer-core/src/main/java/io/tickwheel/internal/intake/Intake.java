@@ -209,6 +209,11 @@ public final class Intake {
         return cancelled.relaxedPoll();
     }
 
+    /** Whether a timeout was cancelled in the wheel and not polled, or the index for one is claimed. */
+    public boolean hasCancelled() {
+        return cancelled.lvProducerIndex() != cancelled.lvConsumerIndex();
+    }
+
     /** Whether more than {@link #CANCELLED_HIGH_WATER} messages of cancellation wait. */
     public boolean isPastCancelledHighWater() {
         return cancelled.lvProducerIndex() - cancelled.lvConsumerIndex() > 2L * CANCELLED_HIGH_WATER;

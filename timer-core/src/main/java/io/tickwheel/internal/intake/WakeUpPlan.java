@@ -1,8 +1,8 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * Decides when the owner wakes next, and whether a producer has to wake it earlier.
@@ -18,7 +18,7 @@ public final class WakeUpPlan {
     /*
      * Field              Written by  Read by  Mode                    Upholds
      * plannedNanos       any         any      volatile, CAS to lower  I9
-     * isWakeUpRequested  any         any      volatile, CAS to set    I8
+     * wakeUpRequests     any         any      volatile, CAS to set    I8
      * keptNanos          owner       owner    plain                   I4
      *
      * I9: a producer claims its slot and then reads the plan; the owner writes the plan and then reads the claims and
@@ -28,22 +28,17 @@ public final class WakeUpPlan {
     public static final long AWAKE = 0;
     public static final long CLOSED = -1;
 
-    private static final VarHandle PLANNED;
-    private static final VarHandle REQUESTED;
-
-    static {
-        try {
-            PLANNED = MethodHandles.lookup().findVarHandle(WakeUpPlan.class, "plannedNanos", long.class);
-            REQUESTED = MethodHandles.lookup().findVarHandle(WakeUpPlan.class, "isWakeUpRequested", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicLongFieldUpdater<WakeUpPlan> PLANNED =
+            AtomicLongFieldUpdater.newUpdater(WakeUpPlan.class, "plannedNanos");
+    private static final AtomicIntegerFieldUpdater<WakeUpPlan> REQUESTED =
+            AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequests");
 
     private final WheelGeometry geometry;
     private final Runnable waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
-    private volatile boolean isWakeUpRequested;
+    /** 1 or 0. */
+    private volatile int wakeUpRequests;
+
     private long keptNanos = WheelGeometry.NEVER;
 
     public WakeUpPlan(WheelGeometry geometry, Runnable waker) {
@@ -58,7 +53,7 @@ public final class WakeUpPlan {
 
     /** When the owner is to step next: as planned, or at once if a wake-up was requested. */
     public long nextStepNanos() {
-        return isWakeUpRequested ? AWAKE : plannedNanos;
+        return wakeUpRequests != 0 ? AWAKE : plannedNanos;
     }
 
     /** Whether the owner, if it wakes as planned, wakes no later than the tick of this deadline. */
@@ -88,14 +83,14 @@ public final class WakeUpPlan {
 
     /** Wakes the owner now and keeps the plan. Only the first request wakes it; later ones find the flag set. */
     public void requestWakeUp() {
-        if (!isWakeUpRequested && REQUESTED.compareAndSet(this, false, true)) {
+        if (wakeUpRequests == 0 && REQUESTED.compareAndSet(this, 0, 1)) {
             waker.run();
         }
     }
 
     /** As {@link #stayAwake}; a plan that a request for a wake-up came before is kept. */
     public void beginStep() {
-        long interruptedNanos = isWakeUpRequested ? plannedNanos : AWAKE;
+        long interruptedNanos = wakeUpRequests != 0 ? plannedNanos : AWAKE;
         if (interruptedNanos > AWAKE) {
             keptNanos = interruptedNanos;
         }
@@ -112,7 +107,7 @@ public final class WakeUpPlan {
 
     /** Publishes that the owner is awake and will read the intake again before it parks. */
     public void stayAwake() {
-        isWakeUpRequested = false;
+        wakeUpRequests = 0;
         plannedNanos = AWAKE;
     }
 

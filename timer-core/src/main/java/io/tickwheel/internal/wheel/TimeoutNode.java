@@ -1,7 +1,7 @@
 package io.tickwheel.internal.wheel;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +51,9 @@ public abstract class TimeoutNode {
     /*
      * Field          Written by          Read by   Mode            Upholds
      * state          any                 any       volatile, CAS   I1
-     * deadlineNanos  creator, mover,     any       opaque, CAS     I2; negative: claimed by the owner. Both read the
-     *                owner                                         state before it, and write the state after it
+     * deadlineNanos  creator, mover,     any       volatile, CAS   I2; negative: claimed by the owner. Both read the
+     *                owner                                         state before it, and write the state after it. The
+     *                                                              creator writes by release, which has no fence
      * container,     producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
      * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot.
      *                wheel's owner                                 Below 0 in the wheel, where nobody else looks
@@ -72,21 +73,12 @@ public abstract class TimeoutNode {
 
     private static final long CLAIMED = Long.MIN_VALUE;
 
-    private static final VarHandle STATE;
-    private static final VarHandle DEADLINE;
+    private static final AtomicIntegerFieldUpdater<TimeoutNode> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(TimeoutNode.class, "state");
+    private static final AtomicLongFieldUpdater<TimeoutNode> DEADLINE =
+            AtomicLongFieldUpdater.newUpdater(TimeoutNode.class, "deadlineNanos");
 
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(TimeoutNode.class, "state", int.class);
-            DEADLINE = lookup.findVarHandle(TimeoutNode.class, "deadlineNanos", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    @SuppressWarnings("UnusedVariable") // read by its VarHandle
-    private long deadlineNanos;
+    private volatile long deadlineNanos;
 
     private volatile int state;
     int index;
@@ -100,7 +92,7 @@ public abstract class TimeoutNode {
      * @param deadlineNanos the engine time of its deadline, never negative; {@link WheelGeometry#NEVER} for none
      */
     protected TimeoutNode(long deadlineNanos) {
-        this.deadlineNanos = deadlineNanos;
+        DEADLINE.lazySet(this, deadlineNanos);
     }
 
     /**
@@ -110,7 +102,7 @@ public abstract class TimeoutNode {
      * @param repeats whether it is asked for its {@link #nextRunNanos} after each run
      */
     protected TimeoutNode(long deadlineNanos, boolean repeats) {
-        this.deadlineNanos = deadlineNanos;
+        DEADLINE.lazySet(this, deadlineNanos);
         if (repeats) {
             this.state = QUEUED | MARKED | REPEATS;
         }
@@ -124,7 +116,7 @@ public abstract class TimeoutNode {
      * owner has claimed the timeout another thread may move it, so two readings may differ.
      */
     public final long deadlineNanos() {
-        return rawDeadlineOpaque() & ~CLAIMED;
+        return deadlineNanos & ~CLAIMED;
     }
 
     /** Sets where the node lies. For the producer that offers it, and later for the owner of the wheel. */
@@ -183,7 +175,7 @@ public abstract class TimeoutNode {
 
     /** A new node goes to the wheel without having been in the intake. For the owner; a fence has to follow. */
     public final void skipIntake() {
-        STATE.set(this, (int) STATE.get(this) | IN_WHEEL);
+        STATE.lazySet(this, state | IN_WHEEL);
     }
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
@@ -226,7 +218,7 @@ public abstract class TimeoutNode {
         int now = state;
         while (isPending(now) && (now & RUNNING) == 0) {
             if ((now & MARKED) != 0 || casState(now, now | MARKED)) {
-                long deadline = rawDeadlineOpaque();
+                long deadline = deadlineNanos;
                 return deadline < 0 ? TOO_LATE : deadline;
             }
             now = state;
@@ -247,7 +239,7 @@ public abstract class TimeoutNode {
     public final boolean tryClaim(long dueNanos) {
         long deadline;
         do {
-            deadline = rawDeadlineOpaque();
+            deadline = deadlineNanos;
             if (deadline > dueNanos) {
                 return false;
             }
@@ -278,7 +270,7 @@ public abstract class TimeoutNode {
         if (!isRunning()) {
             return false;
         }
-        DEADLINE.setOpaque(this, nextDeadlineNanos);
+        DEADLINE.lazySet(this, nextDeadlineNanos);
         return casState(RUNNING | REPEATS | MARKED | IN_WHEEL, REPEATS | MARKED | IN_WHEEL);
     }
 
@@ -358,10 +350,6 @@ public abstract class TimeoutNode {
 
     private static boolean isPending(int state) {
         return (state & PHASE) <= IN_WHEEL;
-    }
-
-    private long rawDeadlineOpaque() {
-        return (long) DEADLINE.getOpaque(this);
     }
 
     private boolean casDeadline(long expected, long next) {
