@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: owner only (I4). Cost: a few stores and an insertion each.
  */
 final class OwnArrivals implements Phase {
-    /** What a step takes at most: of one that each of its tasks schedules, all. */
-    static final int MOST = DueTasks.TASKS_PER_STEP;
+    /** What a step takes at most: all, where each of its tasks schedules its next run and one timeout more. */
+    static final int MOST = 2 * DueTasks.TASKS_PER_STEP;
 
     private static final int SMALL = 64;
     private static final @Nullable TimeoutNode[] NONE = {};

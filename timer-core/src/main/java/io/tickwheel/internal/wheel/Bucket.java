@@ -50,14 +50,13 @@ final class Bucket {
         return first == end ? Page.NO_ROUND : pageAt(first).earliestRound();
     }
 
-    /** Removes a node that is in a page of this bucket. */
-    void remove(TimeoutNode node, Page page) {
-        long round = page.roundOf(node);
+    /** Removes a node of a round from its page; reads the bucket only if the page is to be dropped or packed. */
+    static void remove(TimeoutNode node, Page page, long round) {
         page.remove(node);
         if (page.live() == 0) {
-            dropPage(indexOf(page, round));
+            page.bucket().dropPage(page.bucket().indexOf(page, round));
         } else if (page.isSparse()) {
-            packAfterRemove(page);
+            page.bucket().packAfterRemove(page);
         }
     }
 

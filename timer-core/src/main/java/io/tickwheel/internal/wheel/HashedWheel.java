@@ -111,15 +111,14 @@ public final class HashedWheel extends Wheel {
         if (page == null) {
             return false;
         }
-        Bucket bucket = page.bucket();
-        long round = bucket.earliestRound();
-        if (geometry.tickOf(page.roundOf(node), bucket.number()) == laterTick) {
-            laterTickIsStale = true;
-        }
-        bucket.remove(node, page);
+        // The bucket and its other pages, which lie elsewhere, are read only if this was of its earliest round.
+        long round = page.roundOf(node);
+        int number = page.bucketNumber();
+        laterTickIsStale |= geometry.tickOf(round, number) == laterTick;
+        Bucket.remove(node, page, round);
         size--;
-        if (bucket.earliestRound() != round) {
-            earliestMoved(bucket);
+        if (round == earliestRounds[number] && page.bucket().earliestRound() != round) {
+            earliestMoved(page.bucket());
         }
         return true;
     }

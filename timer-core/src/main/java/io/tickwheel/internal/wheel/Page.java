@@ -31,6 +31,7 @@ final class Page extends TimeoutNode.Container {
     private static final int DOUBLING_LIMIT = 32;
 
     private final Bucket bucket;
+    private final int bucketNumber;
     /** By which the wheel's {@link PageTable} knows this page. */
     private int number = NO_NUMBER;
 
@@ -48,9 +49,7 @@ final class Page extends TimeoutNode.Container {
 
     /** An empty page for entries around a base round. */
     Page(Bucket bucket, long baseRound) {
-        this.bucket = bucket;
-        this.baseRound = baseRound;
-        this.nodes = new TimeoutNode[SMALLEST];
+        this(bucket, baseRound, 0, true);
     }
 
     /**
@@ -60,6 +59,7 @@ final class Page extends TimeoutNode.Container {
      */
     Page(Bucket bucket, long baseRound, int entries, boolean ofOneRound) {
         this.bucket = bucket;
+        this.bucketNumber = bucket.number();
         this.baseRound = baseRound;
         this.nodes = new TimeoutNode[capacityFor(entries)];
         this.roundOffsets = ofOneRound ? null : new int[nodes.length];
@@ -95,6 +95,11 @@ final class Page extends TimeoutNode.Container {
 
     Bucket bucket() {
         return bucket;
+    }
+
+    /** The bucket's number, kept here to spare a removal the reading of the bucket. */
+    int bucketNumber() {
+        return bucketNumber;
     }
 
     int number() {
@@ -174,7 +179,7 @@ final class Page extends TimeoutNode.Container {
     void remove(TimeoutNode node) {
         long round = roundOf(node);
         clear(node);
-        if (round == earliestRound) {
+        if (round == earliestRound && (roundOffsets != null || live == 0)) {
             refreshEarliest();
         }
     }
@@ -378,14 +383,9 @@ final class Page extends TimeoutNode.Container {
     }
 
     private void resize(int capacity) {
-        TimeoutNode[] newNodes = new TimeoutNode[capacity];
-        int[] newOffsets = roundOffsets == null ? null : new int[capacity];
-        System.arraycopy(nodes, 0, newNodes, 0, size);
-        if (roundOffsets != null && newOffsets != null) {
-            System.arraycopy(roundOffsets, 0, newOffsets, 0, size);
-        }
+        @Nullable TimeoutNode[] newNodes = Arrays.copyOf(nodes, capacity);
+        roundOffsets = roundOffsets == null ? null : Arrays.copyOf(roundOffsets, capacity);
         nodes = newNodes;
-        roundOffsets = newOffsets;
     }
 
     /** Room for more than a number of entries, unless a page can't hold more. */

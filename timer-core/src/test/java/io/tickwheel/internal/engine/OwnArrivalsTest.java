@@ -184,7 +184,25 @@ class OwnArrivalsTest {
         assertThat(manual.takeRan()).containsExactly("later");
     }
 
-    /** More than the tasks of a step schedule, if each schedules one. */
+    /** Its next run and a guard for that, for example. */
+    @Test
+    void eachTaskOfAStepMayScheduleTwo() {
+        bypassTheIntake();
+        boolean[] areAllIn = {true};
+        onAnotherThread(() -> manual.scheduleMany(DueTasks.TASKS_PER_STEP, "task", 10));
+        manual.engine.runTasksWith(node -> {
+            own("a", 100);
+            own("b", 100_000);
+            areAllIn[0] &= own.stream().skip(own.size() - 2).noneMatch(TimeoutNode::isQueued);
+        });
+
+        manual.advanceTo(manual.nowNanos() + 10);
+
+        assertThat(own).hasSize(2 * DueTasks.TASKS_PER_STEP);
+        assertThat(areAllIn).containsExactly(true);
+    }
+
+    /** More than the tasks of a step schedule, if each schedules two. */
     @Test
     void oneTaskMayScheduleMore() {
         bypassTheIntake();
@@ -204,8 +222,9 @@ class OwnArrivalsTest {
     @Test
     void whatDoesNotFitStaysBehindWhatDoes() {
         bypassTheIntake();
-        onAnotherThread(() -> manual.scheduleMany(OwnArrivals.MOST, "task", 10));
+        onAnotherThread(() -> manual.scheduleMany(DueTasks.TASKS_PER_STEP, "task", 10));
         manual.engine.runTasksWith(node -> {
+            own("a" + own.size(), 100_000 - manual.nowNanos());
             own("a" + own.size(), 100_000 - manual.nowNanos());
             own("a" + own.size(), 100_000 - manual.nowNanos());
         });
@@ -217,7 +236,7 @@ class OwnArrivalsTest {
 
         manual.advanceTo(100_000);
 
-        assertThat(ran).containsExactlyElementsOf(own).hasSize(2 * OwnArrivals.MOST);
+        assertThat(ran).containsExactlyElementsOf(own).hasSize(3 * DueTasks.TASKS_PER_STEP);
     }
 
     @Test

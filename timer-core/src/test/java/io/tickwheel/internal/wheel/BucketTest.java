@@ -98,7 +98,7 @@ class BucketTest {
         shuffled(CROWD).forEach(round -> nodes.add(insert(round)));
         int pagesOfAll = pages().size();
 
-        nodes.subList(CROWD / 20, CROWD).forEach(node -> bucket.remove(node, table.pageOf(node)));
+        nodes.subList(CROWD / 20, CROWD).forEach(this::remove);
 
         assertThat(pages().stream().mapToInt(PageView::live).sum()).isEqualTo(CROWD / 20);
         assertThat(pages()).hasSizeLessThanOrEqualTo(pagesOfAll / 4);
@@ -148,7 +148,7 @@ class BucketTest {
             pages().forEach(page -> known.add(page.page()));
         }
         assertOnlyTheChosenPageTakes(known);
-        nodes.subList(0, CROWD * 7 / 8).forEach(node -> bucket.remove(node, table.pageOf(node)));
+        nodes.subList(0, CROWD * 7 / 8).forEach(this::remove);
         assertOnlyTheChosenPageTakes(known);
         take(CROWD / 6, CROWD);
         assertOnlyTheChosenPageTakes(known);
@@ -192,6 +192,11 @@ class BucketTest {
         TimeoutNode node = new NamedTimeout(String.valueOf(round), 0);
         bucket.pageFor(round).append(round, node);
         return node;
+    }
+
+    private void remove(TimeoutNode node) {
+        Page page = table.pageOf(node);
+        Bucket.remove(node, page, page.roundOf(node));
     }
 
     private List<TimeoutNode> take(long upToRound, int room) {
