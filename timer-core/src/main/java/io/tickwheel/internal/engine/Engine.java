@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,8 @@ public final class Engine {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    /** The places of some phases in the list. */
+    // The places of some phases in the list.
     private static final int DUE = 3;
-
     private static final int OWN = 4;
     private static final int TRANSFER = 5;
     private static final int PLAN = 6;
@@ -351,15 +351,15 @@ public final class Engine {
     @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
     public List<TimeoutNode> close() {
         plan.close();
-        tasks.drain(this::giveBack);
-        own.drain(this::giveBack);
-        wheel.forEach(this::giveBack);
+        Consumer<TimeoutNode> giveBack = this::giveBack;
+        tasks.drain(giveBack);
+        own.drain(giveBack);
+        wheel.forEach(giveBack);
         wheel.clear();
         messages.clear();
-        arrivals.drain(this::giveBack, Thread::yield);
-        ArrayList<TimeoutNode> none = new ArrayList<>();
+        arrivals.drain(giveBack, Thread::yield);
         List<TimeoutNode> all = returned;
-        returned = none;
+        returned = new ArrayList<>();
         return all;
     }
 

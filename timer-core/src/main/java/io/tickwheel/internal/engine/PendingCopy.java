@@ -6,6 +6,7 @@ import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +43,10 @@ public final class PendingCopy {
         PendingCopy copy = new PendingCopy(nowNanos, geometry, wheel);
         wheel.copyPages((page, bucket) -> copy.add(bucket, page));
         due.copy(nodes -> copy.add(DUE, nodes));
-        own.copy(nodes -> copy.add(INTAKE, nodes));
-        intake.copy(slots -> copy.add(INTAKE, slots));
+        // One for both: to link each takes a part of the time of the first timer of a JVM.
+        Consumer<Object[]> inIntake = nodes -> copy.add(INTAKE, nodes);
+        own.copy(inIntake);
+        intake.copy(inIntake);
         return copy;
     }
 

@@ -91,6 +91,7 @@ public abstract class TimeoutNode {
      *
      * @param deadlineNanos the engine time of its deadline, never negative; {@link WheelGeometry#NEVER} for none
      */
+    @SuppressWarnings("this-escape") // to the updater of the field, which writes it and no more
     protected TimeoutNode(long deadlineNanos) {
         DEADLINE.lazySet(this, deadlineNanos);
     }
@@ -101,6 +102,7 @@ public abstract class TimeoutNode {
      * @param deadlineNanos the engine time at which its first run is due
      * @param repeats whether it is asked for its {@link #nextRunNanos} after each run
      */
+    @SuppressWarnings("this-escape") // to the updater of the field, which writes it and no more
     protected TimeoutNode(long deadlineNanos, boolean repeats) {
         DEADLINE.lazySet(this, deadlineNanos);
         if (repeats) {
