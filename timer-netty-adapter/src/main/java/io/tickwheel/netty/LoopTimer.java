@@ -117,6 +117,9 @@ final class LoopTimer extends NettyTimer {
             return type.getMethod("cancelled", io.netty.util.Timeout.class).getDeclaringClass() != TimerTask.class;
         } catch (NoSuchMethodException e) {
             return false;
+        } catch (LinkageError e) {
+            // Some public method of the class names one that is missing. To tell what does not listen costs little.
+            return true;
         }
     }
 

@@ -40,6 +40,7 @@ public final class TimerCore {
     private final Throwable creationSite;
     private final @Nullable TimerHost host;
     private final TimeSource timeSource;
+    private volatile Cleaner.@Nullable Cleanable ifForgotten;
 
     private TimerCore(
             TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerSettings settings, Throwable creationSite) {
@@ -74,7 +75,7 @@ public final class TimerCore {
      */
     public void register(Object timer) {
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
-        CLEANER.register(timer, this::endLeaked);
+        ifForgotten = CLEANER.register(timer, this::endLeaked);
         if (host != null) {
             host.timerMade(diagnostics);
         }
@@ -180,6 +181,7 @@ public final class TimerCore {
     public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
         return lifecycle.stop(
                 returned -> {
+                    forgetCleaner();
                     T collected = collect.apply(returned);
                     diagnostics.stopped(returned.size());
                     return collected;
@@ -243,6 +245,14 @@ public final class TimerCore {
     private void returnAll() {
         List<TimeoutNode> returned = stop(List::copyOf, List.of());
         returned.forEach(TimeoutNode::notifyCancelled);
+    }
+
+    /** Its thread would hold the classes of the timer for ever, and what a static field of one of them holds. */
+    private void forgetCleaner() {
+        Cleaner.Cleanable cleanable = ifForgotten;
+        if (cleanable != null) {
+            cleanable.clean();
+        }
     }
 
     private void endLeaked() {

@@ -62,6 +62,9 @@ public final class IntakeReader {
     /** Whether this step has begun a pass. */
     private boolean hasBegunPass;
 
+    /** Whether a step has not come to its transfer, as it has failed. */
+    private boolean isTransferMissed;
+
     /**
      * A reader of an intake with no block yet.
      *
@@ -119,6 +122,11 @@ public final class IntakeReader {
 
     /** Resets the budget of {@link #collect} for this step. */
     public void beginStep() {
+        if (isTransferMissed) {
+            // I8: empty blocks may be the memory that is wanting.
+            dropEmpty();
+        }
+        isTransferMissed = true;
         slotsLeft = SLOTS_READ;
         hasBegunPass = false;
     }
@@ -170,6 +178,7 @@ public final class IntakeReader {
      * @return whether there is more to transfer
      */
     public boolean transfer(long dueNanos, Wheel wheel, TimeoutCounters counters) {
+        isTransferMissed = false;
         updateVisitLimit(counters);
         if (isPassOver() && due.isEmpty()) {
             // I10: a transfer would read in vain what is due.

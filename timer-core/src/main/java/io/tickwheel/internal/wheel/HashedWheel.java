@@ -114,11 +114,15 @@ public final class HashedWheel extends Wheel {
         // The bucket and its other pages, which lie elsewhere, are read only if this was of its earliest round.
         long round = page.roundOf(node);
         int number = page.bucketNumber();
-        laterTickIsStale |= geometry.tickOf(round, number) == laterTick;
+        boolean wasEarliest = round == earliestRounds[number];
+        boolean wasLaterTick = geometry.tickOf(round, number) == laterTick;
         Bucket.remove(node, page, round);
         size--;
-        if (round == earliestRounds[number] && page.bucket().earliestRound() != round) {
-            earliestMoved(page.bucket());
+        if ((wasEarliest || wasLaterTick) && page.bucket().earliestRound() != round) {
+            laterTickIsStale |= wasLaterTick;
+            if (wasEarliest) {
+                earliestMoved(page.bucket());
+            }
         }
         return true;
     }

@@ -266,7 +266,7 @@ final class Page extends TimeoutNode.Container {
         if (size + next.live > nodes.length) {
             resize(capacityFor(size + next.live));
         }
-        if (roundOffsets == null) {
+        if (roundOffsets == null && (next.roundOffsets != null || next.baseRound != baseRound)) {
             roundOffsets = new int[nodes.length];
         }
         next.moveTo(this, next.earliestRound);

@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.NamedTimeout;
@@ -106,9 +107,9 @@ class EngineStepOrderTest {
                         "tick 9, second");
     }
 
-    /** 0 messages, 1 arrivals, 2 what is due, 3 transfers, 4 the plan. */
+    /** 0 messages, 1 arrivals, 2 what tasks have scheduled, 3 what is due, 4 as 2, 5 transfers, 6 the plan. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 3, 4})
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
     void whatIsDueRunsAndTheNextStepComesAtOnceWhicheverOtherPhaseFails(int failing)
             throws ReflectiveOperationException {
         NamedTimeout filed = manual.schedule("filed", 45);
@@ -131,16 +132,30 @@ class EngineStepOrderTest {
     void nothingIsTransferredInAStepThatFailedBefore() throws ReflectiveOperationException {
         NamedTimeout arrival = manual.schedule("arrival", 95);
         Phase[] phases = phases();
-        Phase tasks = phases[2];
-        phases[2] = nowNanos -> {
+        Phase tasks = phases[3];
+        phases[3] = nowNanos -> {
             throw new OutOfMemoryError("by a test");
         };
         assertThatThrownBy(manual::step).hasMessage("by a test");
         assertThat(arrival.isQueued()).isTrue();
-        phases[2] = tasks;
+        phases[3] = tasks;
 
         assertThat(manual.step()).isEqualTo(100);
         assertThat(arrival.isQueued()).isFalse();
+    }
+
+    @Test
+    void emptyBlocksAreDroppedThoughNoStepComesToItsTransfer() throws ReflectiveOperationException {
+        manual.cancelAll(manual.scheduleMany(4 * Intake.BLOCK_LENGTH, "cancelled", 95));
+        assertThat(((Intake) field("intake")).slots()).isGreaterThanOrEqualTo(4L * Intake.BLOCK_LENGTH);
+        phases()[4] = nowNanos -> {
+            throw new OutOfMemoryError("by a test");
+        };
+
+        assertThatThrownBy(manual::step).hasMessage("by a test");
+        assertThatThrownBy(manual::step).hasMessage("by a test");
+
+        assertThat(((Intake) field("intake")).slots()).isLessThanOrEqualTo(Intake.BLOCK_LENGTH);
     }
 
     @Test

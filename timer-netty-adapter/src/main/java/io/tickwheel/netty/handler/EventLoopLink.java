@@ -2,7 +2,6 @@ package io.tickwheel.netty.handler;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,8 @@ final class EventLoopLink implements Runnable {
         ScheduledFuture<?> scheduled;
         try {
             scheduled = loop.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException | UnsupportedOperationException refusal) {
+        } catch (RuntimeException | Error refusal) {
+            // It is full, has ended, keeps no times, or has no memory: it is asked again.
             return false;
         }
         future = scheduled;

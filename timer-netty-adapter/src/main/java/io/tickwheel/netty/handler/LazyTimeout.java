@@ -185,11 +185,20 @@ abstract class LazyTimeout extends WorkerTask {
         try {
             loop.execute(new EventLoopLink(this, loop));
         } catch (RejectedExecutionException rejection) {
-            if (isOver(live, loop)) {
-                context = null;
-            } else {
-                arm(askAgainNanos());
-            }
+            notTaken(live, loop);
+        } catch (Throwable thrown) {
+            // For want of memory, say: whoever runs this logs it.
+            notTaken(live, loop);
+            throw thrown;
+        }
+    }
+
+    /** The event loop was not told: it is asked again, unless nobody runs anything for the connection any more. */
+    private void notTaken(ChannelHandlerContext live, EventExecutor loop) {
+        if (isOver(live, loop)) {
+            context = null;
+        } else {
+            arm(askAgainNanos());
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event loop that the test is: it runs what any thread gave it when told to, and refuses when told to. It keeps no
@@ -18,7 +19,7 @@ final class ManualExecutor extends AbstractEventExecutor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger hops = new AtomicInteger();
     private boolean running;
-    private volatile boolean rejecting;
+    private volatile @Nullable RuntimeException refusal;
     private volatile boolean shuttingDown;
 
     /** How often a timeout hopped here. */
@@ -41,8 +42,9 @@ final class ManualExecutor extends AbstractEventExecutor {
         }
     }
 
-    void reject(boolean newRejecting) {
-        rejecting = newRejecting;
+    /** Throws it at whoever gives it something; null for nothing. */
+    void refuseWith(@Nullable RuntimeException newRefusal) {
+        refusal = newRefusal;
     }
 
     @Override
@@ -50,18 +52,21 @@ final class ManualExecutor extends AbstractEventExecutor {
         if (task instanceof EventLoopLink) {
             hops.incrementAndGet();
         }
-        if (rejecting) {
-            throw new RejectedExecutionException("told to");
-        }
+        requireTaking();
         tasks.add(task);
     }
 
     @Override
     public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
-        if (rejecting) {
-            throw new RejectedExecutionException("told to");
-        }
+        requireTaking();
         return super.schedule(task, delay, unit);
+    }
+
+    private void requireTaking() {
+        RuntimeException thrown = refusal;
+        if (thrown != null) {
+            throw thrown;
+        }
     }
 
     @Override
@@ -77,7 +82,7 @@ final class ManualExecutor extends AbstractEventExecutor {
     @Override
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         shuttingDown = true;
-        rejecting = true;
+        refusal = new RejectedExecutionException("shut down");
         return terminationFuture();
     }
 

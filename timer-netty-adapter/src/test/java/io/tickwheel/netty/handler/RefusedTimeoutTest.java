@@ -123,14 +123,15 @@ class RefusedTimeoutTest {
         assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
     }
 
-    @Test
-    void anEventLoopThatIsFullIsAskedAgain() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEventLoopThatTakesNothingIsAskedAgain(boolean rejects) {
         connection.add(loop, readTimeout());
-        loop.reject(true);
+        loop.refuseWith(rejects ? new RejectedExecutionException("full") : new IllegalStateException("of its own"));
         connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
         assertThat(loop.hops()).isEqualTo(1);
 
-        loop.reject(false);
+        loop.refuseWith(null);
         connection.letPassMillis(loop, PERIOD_MILLIS);
 
         assertThat(connection.heard).containsExactly("20 ReadTimeoutException");
@@ -141,11 +142,11 @@ class RefusedTimeoutTest {
     void aTimerAndAnEventLoopThatAreFullAreBothAskedAgain() {
         connection.add(loop, readTimeout());
         connection.timer.refuseWith(new RejectedExecutionException("full"));
-        loop.reject(true);
+        loop.refuseWith(new RejectedExecutionException("full"));
         connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
         assertThat(loop.hops()).isPositive();
 
-        loop.reject(false);
+        loop.refuseWith(null);
         awaitTask();
         connection.runAll(loop);
 

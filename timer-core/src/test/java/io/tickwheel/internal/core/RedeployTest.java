@@ -1,0 +1,71 @@
+package io.tickwheel.internal.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.WheelTimer;
+import io.tickwheel.stress.Waiting;
+import java.io.File;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a container does: loads an application that has a timer in a static field, ends it, and drops its classes. */
+@Timeout(180)
+final class RedeployTest {
+    @Test
+    @Tag("timing") // the thread is a real one, and the collector has to find what nothing refers to
+    void aTimerThatWasStoppedDoesNotHoldTheClassesOfItsApplication() throws Exception {
+        WeakReference<ClassLoader> loader = loadedUsedAndDropped();
+        Waiting.until("unloaded", () -> {
+            System.gc();
+            return loader.refersTo(null);
+        });
+    }
+
+    private static WeakReference<ClassLoader> loadedUsedAndDropped() throws Exception {
+        try (URLClassLoader fresh = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+            Class<?> application = fresh.loadClass(Application.class.getName());
+            assertThat(application).isNotSameAs(Application.class);
+            Constructor<?> constructor = application.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            ((Runnable) constructor.newInstance()).run();
+            return new WeakReference<>(fresh);
+        }
+    }
+
+    private static URL[] classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(RedeployTest::url)
+                .toArray(URL[]::new);
+    }
+
+    private static URL url(String entry) {
+        try {
+            return Path.of(entry).toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(entry, e);
+        }
+    }
+
+    /** From its start to its end. */
+    static final class Application implements Runnable {
+        private static final WheelTimer TIMER = WheelTimer.builder().build();
+
+        @Override
+        public void run() {
+            CountDownLatch ran = new CountDownLatch(1);
+            TIMER.schedule(timeout -> ran.countDown(), Duration.ZERO);
+            Waiting.untilOpen("a task", ran);
+            TIMER.stop();
+        }
+    }
+}
