@@ -61,7 +61,11 @@ public final class TimedFutures {
      */
     public <F extends CompletableFuture<?>> F orTimeout(F future, Duration timeout) {
         Objects.requireNonNull(future, "future");
-        limit(future, timeout, () -> future.completeExceptionally(new TimeoutException("no result after " + timeout)));
+        limit(
+                future,
+                timeout,
+                () -> future.completeExceptionally(new TimeoutException("no result after " + timeout)),
+                false);
         return future;
     }
 
@@ -82,13 +86,14 @@ public final class TimedFutures {
     public <T extends @Nullable Object, F extends CompletableFuture<T>> F completeOnTimeout(
             F future, T value, Duration timeout) {
         Objects.requireNonNull(future, "future");
-        limit(future, timeout, () -> future.complete(value));
+        limit(future, timeout, () -> future.complete(value), false);
         return future;
     }
 
     /**
      * Calls a function after a delay, unless its future completes before: a future that is cancelled leaves nothing in
-     * the timer, other than with {@link #delayedExecutor}.
+     * the timer, other than with {@link #delayedExecutor}. If the timer is stopped before, the future is cancelled, as
+     * nothing else would complete it.
      *
      * @param <T> the type of the result
      * @param supplier what to call, not null; what it throws completes the future
@@ -107,14 +112,15 @@ public final class TimedFutures {
         Objects.requireNonNull(supplier, "supplier");
         Objects.requireNonNull(executor, "executor");
         CompletableFuture<T> future = new CompletableFuture<>();
-        limit(future, delay, () -> {
+        Runnable complete = () -> {
             try {
                 future.completeAsync(supplier, executor);
             } catch (Throwable rejected) {
                 future.completeExceptionally(rejected);
                 throw rejected;
             }
-        });
+        };
+        limit(future, delay, complete, true);
         return future;
     }
 
@@ -143,20 +149,29 @@ public final class TimedFutures {
         };
     }
 
-    private void limit(CompletableFuture<?> future, Duration timeout, Runnable complete) {
+    private void limit(CompletableFuture<?> future, Duration timeout, Runnable complete, boolean isTheOnlyOne) {
         Objects.requireNonNull(timeout, "timeout");
         if (!future.isDone()) {
-            TimeoutHandle handle = timer.schedule(new Completion(future, complete), timeout);
+            TimeoutHandle handle = timer.schedule(new Completion(future, complete, isTheOnlyOne), timeout);
             // Also if it has completed meanwhile: then at once.
             future.whenComplete((value, thrown) -> handle.cancel());
         }
     }
 
     /** Completes a future when it is due, or with what the timer's executor has thrown instead of doing that. */
-    private record Completion(CompletableFuture<?> future, Runnable complete) implements RefusableTask {
+    private record Completion(CompletableFuture<?> future, Runnable complete, boolean isTheOnlyOne)
+            implements RefusableTask {
         @Override
         public void run(TimeoutHandle expired) {
             complete.run();
+        }
+
+        /** The timer was stopped, or the future has completed: that has no effect then. */
+        @Override
+        public void cancelled(TimeoutHandle ended) {
+            if (isTheOnlyOne) {
+                future.cancel(false);
+            }
         }
 
         @Override

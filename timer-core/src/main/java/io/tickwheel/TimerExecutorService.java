@@ -323,12 +323,12 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
     }
 
     private void cancelByPolicy() {
-        boolean cancelsPeriodic = !continuesPeriodic;
-        boolean cancelsDelayed = !executesDelayed;
-        tasks.close(
-                LiveTasks.SHUTDOWN,
-                task -> task.isPeriodic() ? cancelsPeriodic : cancelsDelayed && task.getDelay(TimeUnit.NANOSECONDS) > 0,
-                ScheduledTask::cancelTaken);
+        // The policies after the state: who sets one and finds the service not shut down sets it in time.
+        tasks.close(LiveTasks.SHUTDOWN, this::isCancelledByPolicy, ScheduledTask::cancelTaken);
+    }
+
+    private boolean isCancelledByPolicy(ScheduledTask<?> task) {
+        return task.isPeriodic() ? !continuesPeriodic : !executesDelayed && task.getDelay(TimeUnit.NANOSECONDS) > 0;
     }
 
     private static long positiveNanos(String name, long time, TimeUnit unit) {

@@ -197,6 +197,15 @@ class TimedFuturesTest {
     }
 
     @Test
+    void aTimerThatIsStoppedCancelsWhatNothingElseWouldComplete() {
+        CompletableFuture<String> supplied = timed.supplyAfter(() -> "never", SECOND, queue::add);
+
+        timer.stop();
+
+        assertThat(supplied).isCancelled();
+    }
+
+    @Test
     void argumentsAreNeeded() {
         assertThatNullPointerException().isThrownBy(() -> TimedFutures.on(null)).withMessage("timer");
         assertThatNullPointerException()

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The thread of a timer: who makes it, when it starts and how it ends. */
@@ -34,6 +36,19 @@ class WheelTimerThreadTest {
             try (WheelTimer other = WheelTimer.create()) {
                 assertThat(threadOf(other).getName()).matches("tickwheel-\\d+").isNotEqualTo(first.getName());
             }
+        }
+    }
+
+    @Test
+    void theDefaultThreadInheritsNothingFromWhoMakesTheTimer() throws Exception {
+        InheritableThreadLocal<String> context = new InheritableThreadLocal<>();
+        context.set("of a request");
+        try (WheelTimer timer = WheelTimer.create()) {
+            CompletableFuture<String> seen = new CompletableFuture<>();
+            timer.schedule(() -> seen.complete("context: " + context.get()), Duration.ZERO);
+            assertThat(seen.get(30, TimeUnit.SECONDS)).isEqualTo("context: null");
+        } finally {
+            context.remove();
         }
     }
 

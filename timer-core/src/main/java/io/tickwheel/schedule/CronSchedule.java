@@ -30,10 +30,12 @@ import org.jspecify.annotations.Nullable;
  * twice it is the first one; but an expression that has runs in each hour of the day has them in both. cron-utils alone
  * leaves out what a day does not have.
  *
- * <p>Runs that were missed, as the machine slept, are left out. After the last run, where there is one, the timeout has
- * expired. The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
- * this run, and no other, unless it is set back by more than a sixteenth of the time between two runs, and the run then
- * comes once more.
+ * <p>Runs that were missed, as the machine slept, are left out; the one that was planned comes as much later as the
+ * machine has slept, where the timer's clock stands still then. A run that is moved stands for the next regular one if
+ * it is nearer to that than a sixteenth of the time between two runs. After the last run, where there is one, the
+ * timeout has expired. The wall's clock is read after each run, to tell the delay to the next: who sets that clock in
+ * between moves this run, and no other, unless it is set back by more than a sixteenth of the time between two runs,
+ * and the run then comes once more.
  *
  * <p>Threads: immutable, may be shared. Cost: a run a few calls of cron-utils, each some microseconds and objects.
  */

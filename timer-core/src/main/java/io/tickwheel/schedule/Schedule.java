@@ -135,7 +135,11 @@ public interface Schedule {
 
     /**
      * Runs each day at a local time. On a day on which the clocks are set forward over it, it runs as much later; where
-     * they are set back over it, the first time only. Runs that were missed, as the machine slept, are left out.
+     * they are set back over it, the first time only. Runs that were missed, as the machine slept, are left out;
+     * the one that was planned comes as much later as the machine has slept, where the timer's clock stands still then.
+     *
+     * <p>A run that was moved stands for the next regular one if it is nearer to that than
+     * a sixteenth of a day; otherwise that one comes as well.
      *
      * <p>The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
      * this run, and no other, unless it is set back by more than a sixteenth of a day: then the run comes once more.

@@ -1,8 +1,11 @@
 package io.tickwheel.time;
 
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ExecutorHost implements TimerHost {
     /** So far ahead a step is scheduled where it may stay in the queue until its time, though it is cancelled. */
     private static final long LONGEST_STAY_NANOS = 1_000_000_000;
+
+    /** When an executor is asked again that is full. */
+    private static final Executor LATER = CompletableFuture.delayedExecutor(10, TimeUnit.MILLISECONDS);
 
     private final ScheduledExecutorService executor;
     private final long longestDelayNanos;
@@ -45,14 +51,33 @@ final class ExecutorHost implements TimerHost {
 
     @Override
     public void execute(Runnable step) {
-        executor.execute(() -> run(step));
+        try {
+            executor.execute(() -> run(step));
+        } catch (RejectedExecutionException rejection) {
+            requireFull(rejection);
+            LATER.execute(() -> execute(step));
+        }
     }
 
     @Override
     public Entry schedule(Runnable step, long delayNanos) {
-        Future<?> future =
-                executor.schedule(() -> run(step), Math.min(delayNanos, longestDelayNanos), TimeUnit.NANOSECONDS);
+        Future<?> future;
+        try {
+            future = executor.schedule(() -> run(step), Math.min(delayNanos, longestDelayNanos), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException rejection) {
+            requireFull(rejection);
+            // A step that comes too early looks when the next one is due.
+            LATER.execute(() -> execute(step));
+            return () -> false;
+        }
         return () -> future.cancel(false);
+    }
+
+    /** Whether the executor has a bounded queue, and not ended: then it is asked again. */
+    private void requireFull(RejectedExecutionException rejection) {
+        if (executor.isShutdown()) {
+            throw rejection;
+        }
     }
 
     private void run(Runnable step) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -149,6 +150,30 @@ class ExecutorHostTest {
     }
 
     @Test
+    void anExecutorThatIsFullForAWhileIsAskedAgain() {
+        WheelTimer timer = on(pool);
+        CountDownLatch done = new CountDownLatch(3);
+        timer.schedule(told("pending"), NEVER);
+        timer.schedule(
+                () -> {
+                    pool.isFull = true;
+                    // The next step is asked for by this thread, at the end of this one.
+                    timer.schedule(done::countDown, Duration.ofMillis(1));
+                    done.countDown();
+                },
+                Duration.ofMillis(1));
+        Waiting.until("the first has run", () -> done.getCount() == 2);
+        Waiting.until("its successor was refused", () -> pool.refusals.get() > 1);
+        timer.schedule(done::countDown, Duration.ofMillis(1));
+
+        pool.isFull = false;
+
+        Waiting.untilOpen("all have run", done);
+        assertThat(ran).isEmpty();
+        assertThat(timer.stop()).hasSize(1);
+    }
+
+    @Test
     void refusesWhatHasMoreThanOneThread() {
         ScheduledThreadPoolExecutor several = new ScheduledThreadPoolExecutor(4);
         assertThatIllegalArgumentException()
@@ -188,6 +213,8 @@ class ExecutorHostTest {
     private static final class RecordingPool extends ScheduledThreadPoolExecutor {
         private final List<Long> delaysNanos = new CopyOnWriteArrayList<>();
         private final AtomicInteger executes = new AtomicInteger();
+        private final AtomicInteger refusals = new AtomicInteger();
+        private volatile boolean isFull;
 
         RecordingPool() {
             super(1, work -> new Thread(work, "host"));
@@ -196,6 +223,7 @@ class ExecutorHostTest {
         @Override
         public void execute(Runnable command) {
             executes.incrementAndGet();
+            requireRoom();
             super.execute(command);
         }
 
@@ -204,7 +232,15 @@ class ExecutorHostTest {
             if (delay > 0) {
                 delaysNanos.add(unit.toNanos(delay));
             }
+            requireRoom();
             return super.schedule(command, delay, unit);
+        }
+
+        private void requireRoom() {
+            if (isFull) {
+                refusals.incrementAndGet();
+                throw new RejectedExecutionException("full");
+            }
         }
     }
 }

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * one volatile read; one stack trace when a timer is made.
  */
 public final class TimerCore {
-    private static final Cleaner CLEANER = Cleaner.create();
+    /** Not made with the class: that would fail for ever if its thread cannot be started. */
+    private static @Nullable Cleaner cleaner;
 
     private final TimerLifecycle lifecycle;
     private final Engine engine;
@@ -75,7 +76,7 @@ public final class TimerCore {
      */
     public void register(Object timer) {
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
-        ifForgotten = CLEANER.register(timer, this::endLeaked);
+        ifForgotten = cleaner().register(timer, this::endLeaked);
         if (host != null) {
             host.timerMade(diagnostics);
         }
@@ -157,8 +158,11 @@ public final class TimerCore {
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
      */
     public void rearm(TimeoutNode timeout, long nextNanos) {
-        engine.rearm(timeout, nextNanos);
-        restart();
+        try {
+            engine.rearm(timeout, nextNanos);
+        } finally {
+            restart();
+        }
     }
 
     /**
@@ -253,6 +257,12 @@ public final class TimerCore {
         if (cleanable != null) {
             cleanable.clean();
         }
+    }
+
+    private static synchronized Cleaner cleaner() {
+        Cleaner made = cleaner == null ? Cleaner.create() : cleaner;
+        cleaner = made;
+        return made;
     }
 
     private void endLeaked() {

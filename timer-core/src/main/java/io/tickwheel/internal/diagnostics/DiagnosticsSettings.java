@@ -63,7 +63,8 @@ public final class DiagnosticsSettings {
 
     /** Makes a timer's thread where the user has no factory for it: a daemon with the timer's name. */
     public Thread daemonThread(Runnable worker) {
-        Thread thread = new Thread(worker, name == null ? nextName() : name);
+        // Not what whoever comes first has inherited: it would be kept, and seen by all tasks.
+        Thread thread = new Thread(null, worker, name == null ? nextName() : name, 0, false);
         thread.setDaemon(true);
         return thread;
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The call sites of a {@link java.lang.invoke.VarHandle}, as in an {@link
  * java.util.concurrent.atomic.AtomicReferenceArray}, are linked at their first use, which takes memory and stack; a
- * class that fails to initialise fails for ever. So a small engine takes timeouts to every end that they can have, when
- * this class is initialised.
+ * class that fails to initialise fails for ever. So before the first engine is made, a small one takes timeouts to
+ * every end that they can have. If that fails, the next engine has it done again.
  *
  * <p>Threads: any. Cost: some milliseconds, once a JVM.
  */
@@ -19,14 +19,18 @@ final class EngineWarmUp {
     private static final long TICK_NANOS = 1_000;
     private static final int TIMEOUTS = 5;
 
-    static {
-        rehearse();
-    }
+    /** Two threads may do it at the same time, which does no harm. */
+    private static volatile boolean isDone;
 
     private EngineWarmUp() {}
 
-    /** Returns once this class is initialised. */
-    static void require() {}
+    /** Returns once it is done. */
+    static void require() {
+        if (!isDone) {
+            rehearse();
+            isDone = true;
+        }
+    }
 
     private static void rehearse() {
         Engine engine = newEngine(IntakeReader.WINDOW);

@@ -99,11 +99,14 @@ final class OwnerMessages implements Phase {
         } while (!node.tryMove(beforeNanos, deadlineNanos));
         if (deadlineNanos < beforeNanos) {
             try {
-                offer(node, deadlineNanos);
-            } catch (OutOfMemoryError e) {
-                // If another thread has moved it from here on, or the owner has run it, then it was moved.
+                intake.offerMoved(node);
+                announce(deadlineNanos);
+            } catch (Throwable thrown) {
+                // There is no memory, or a host has failed. If another thread has moved it from here on, or the owner
+                // has
+                // run it, then it was moved.
                 if (node.tryMove(deadlineNanos, beforeNanos)) {
-                    throw e;
+                    throw thrown;
                 }
             }
         }
@@ -121,7 +124,8 @@ final class OwnerMessages implements Phase {
     boolean beginRun(TimeoutNode node) {
         try {
             StackGuard.require();
-            return node.isPending();
+            // Not only pending: an executor that has thrown may run what it was given all the same, long after.
+            return node.isRunning();
         } catch (StackOverflowError e) {
             // What cannot be counted is not ended either. No message: a broken off offer would hold up others for ever.
             counters.expiredElsewhere(0);
@@ -145,14 +149,15 @@ final class OwnerMessages implements Phase {
         } else if (node.tryRearm(nextNanos)) {
             boolean isOffered = false;
             try {
-                // Not the next run's: it may have been moved since it was set, by one whose message came too early.
-                offer(node, node.deadlineNanos());
+                intake.offerMoved(node);
                 isOffered = true;
             } finally {
                 if (!isOffered) {
                     end(node);
                 }
             }
+            // Not the next run's: it may have been moved since it was set, by one whose message came too early.
+            announce(node.deadlineNanos());
         }
     }
 
@@ -228,8 +233,8 @@ final class OwnerMessages implements Phase {
         }
     }
 
-    private void offer(TimeoutNode node, long deadlineNanos) {
-        intake.offerMoved(node);
+    /** Has the owner come in time for what was offered. */
+    private void announce(long deadlineNanos) {
         long planned = plan.planned();
         if (!plan.covers(planned, deadlineNanos)) {
             plan.lowerToTickOf(deadlineNanos);

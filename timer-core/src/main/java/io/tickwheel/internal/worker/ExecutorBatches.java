@@ -89,11 +89,9 @@ final class ExecutorBatches {
                 // The executor runs in its caller's thread, which is about to take the next one itself, or has done so.
                 return;
             }
-            int i = next.getAndIncrement();
-            if (i < count - 1) {
-                share();
-            }
-            for (; i < count; i = next.getAndIncrement()) {
+            boolean isShared = false;
+            for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+                isShared = isShared || i == count - 1 || share();
                 TimeoutNode timeout = timeouts[i];
                 timeouts[i] = null;
                 try {
@@ -128,14 +126,15 @@ final class ExecutorBatches {
             }
         }
 
-        /** Has another thread take what is left, in case the next task blocks. */
-        private void share() {
+        /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */
+        private boolean share() {
             sharer = Thread.currentThread();
             try {
                 executor.execute(this);
+                return true;
             } catch (Throwable refused) {
-                // This thread has been given the batch, and runs all of it.
-                return;
+                // This thread has been given the batch, and runs it, as long as the executor is full.
+                return false;
             }
         }
 

@@ -211,7 +211,8 @@ public abstract class TimerLifecycle implements TaskRunner {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
         StackGuard.require();
-        if (!stopping.tryLock()) {
+        // A listener that is told of the stop may call it again.
+        if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
             return nothing;
         }
         try {

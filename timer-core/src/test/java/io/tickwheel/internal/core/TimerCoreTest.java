@@ -46,6 +46,22 @@ final class TimerCoreTest {
         assertThat(heard).containsExactly("started", "stopped 1");
     }
 
+    /** As one does that ends its component, which then stops the timer. */
+    @Test
+    void aListenerThatStopsTheTimerAgainIsGivenNothingAndToldOnce() {
+        timer.diagnostics().addListener(new TimerListener() {
+            @Override
+            public void stopped(TimerDiagnostics of, int returned) {
+                heard.add("again " + timer.stop().size());
+            }
+        });
+        scheduleLate();
+
+        assertThat(timer.stop()).hasSize(1);
+
+        assertThat(heard).containsExactly("started", "stopped 1", "again 0");
+    }
+
     @Test
     void theStopOfATimerThatWasNeverStartedIsTold() {
         timer.stop();

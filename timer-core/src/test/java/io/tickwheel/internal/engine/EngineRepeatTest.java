@@ -187,6 +187,19 @@ class EngineRepeatTest {
         assertThat(ranNanos).containsExactly(10L, 50L);
     }
 
+    /** It has thrown after it took the run, which counted as missed. */
+    @Test
+    void aRunThatAnExecutorMakesAfterAllDoesNotBegin() {
+        RepeatingNode node = handOver(Schedule.fixedRate(nanos(10), nanos(10)));
+        manual.advanceTo(10);
+        assertThat(manual.engine.beginRun(node)).isTrue();
+        manual.engine.rearm(node, node.nextAfterRun());
+
+        assertThat(manual.engine.beginRun(node)).isFalse();
+        manual.advanceTo(20);
+        assertThat(manual.engine.beginRun(node)).isTrue();
+    }
+
     @Test
     void onAnExecutorItEndsWithItsLastRun() {
         RepeatingNode node = handOver(Schedule.fixedRate(nanos(10), nanos(10)));

@@ -110,6 +110,25 @@ class ExecutorBatchesTest {
     }
 
     @Test
+    void aSecondThreadThatIsRefusedIsAskedForAgainBeforeTheNextOne() {
+        List<Integer> ranBeforeShared = new ArrayList<>();
+        ExecutorBatches fullOnce = batches(task -> {
+            if (calls == 1) {
+                calls++;
+                throw new RejectedExecutionException("full");
+            }
+            ranBeforeShared.addAll(ran);
+            submit(task);
+        });
+        addUpTo(fullOnce, 10);
+        fullOnce.flush();
+        runSubmitted();
+
+        assertThat(ranBeforeShared).containsExactly(1);
+        assertThat(ran).containsExactlyElementsOf(upTo(10));
+    }
+
+    @Test
     void oneThatThrowsKeepsNoOtherFromRunning() {
         queued.add(new Task(1));
         queued.add(new Task(-1));
