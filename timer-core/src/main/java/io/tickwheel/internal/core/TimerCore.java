@@ -41,7 +41,6 @@ public final class TimerCore {
     private final Throwable creationSite;
     private final @Nullable TimerHost host;
     private final TimeSource timeSource;
-    private volatile Cleaner.@Nullable Cleanable ifForgotten;
 
     private TimerCore(
             TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerSettings settings, Throwable creationSite) {
@@ -76,7 +75,9 @@ public final class TimerCore {
      */
     public void register(Object timer) {
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
-        ifForgotten = cleaner().register(timer, this::endLeaked);
+        Cleaner.Cleanable ifForgotten = cleaner().register(timer, this::endLeaked);
+        // Its thread would hold the classes of a timer for ever, and what a static field of one of them holds.
+        LiveTimerRegistry.ofJvm().whenGone(diagnostics, ifForgotten::clean);
         if (host != null) {
             host.timerMade(diagnostics);
         }
@@ -185,7 +186,6 @@ public final class TimerCore {
     public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
         return lifecycle.stop(
                 returned -> {
-                    forgetCleaner();
                     T collected = collect.apply(returned);
                     diagnostics.stopped(returned.size());
                     return collected;
@@ -249,14 +249,6 @@ public final class TimerCore {
     private void returnAll() {
         List<TimeoutNode> returned = stop(List::copyOf, List.of());
         returned.forEach(TimeoutNode::notifyCancelled);
-    }
-
-    /** Its thread would hold the classes of the timer for ever, and what a static field of one of them holds. */
-    private void forgetCleaner() {
-        Cleaner.Cleanable cleanable = ifForgotten;
-        if (cleanable != null) {
-            cleanable.clean();
-        }
     }
 
     private static synchronized Cleaner cleaner() {
