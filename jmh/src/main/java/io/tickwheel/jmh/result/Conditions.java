@@ -25,6 +25,9 @@ public record Conditions(
         String mode,
         List<Batch> batches,
         List<String> failures) {
+    /** What stands for a commit, or anything else, that could not be found out. */
+    public static final String UNKNOWN = "unknown";
+
     private static final String DIRTY = "-dirty";
 
     /**
@@ -61,6 +64,7 @@ public record Conditions(
 
     /** Whether forks under these conditions can be added to those under others: all but the time is the same. */
     public boolean continues(Conditions others) {
-        return !commit.endsWith(DIRTY) && with(List.of(), List.of()).equals(others.with(List.of(), List.of()));
+        boolean isSameCode = !commit.endsWith(DIRTY) && !commit.equals(UNKNOWN);
+        return isSameCode && with(List.of(), List.of()).equals(others.with(List.of(), List.of()));
     }
 }

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 
 /** The machine, its JDKs and the sources; what the system does not tell is "unknown". */
 final class ThisMachine {
-    private static final String UNKNOWN = "unknown";
     private static final Pattern RELEASE = Pattern.compile("^\\d+");
 
     /** What the benchmarks are built from: a commit that changes only documents or tests changes no figure. */
@@ -55,7 +54,7 @@ final class ThisMachine {
     private static String commit() {
         String commit = git("log", "-1", "--format=%h");
         if (commit.isEmpty()) {
-            return UNKNOWN;
+            return Conditions.UNKNOWN;
         }
         return git("status", "--porcelain").isEmpty() ? commit : commit + "-dirty";
     }
@@ -76,9 +75,9 @@ final class ThisMachine {
     private static String found(Path file, String pattern) {
         try {
             Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(Files.readString(file));
-            return matcher.find() ? matcher.group(1) : UNKNOWN;
+            return matcher.find() ? matcher.group(1) : Conditions.UNKNOWN;
         } catch (IOException notLinux) {
-            return UNKNOWN;
+            return Conditions.UNKNOWN;
         }
     }
 }

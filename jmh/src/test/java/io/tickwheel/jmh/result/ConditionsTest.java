@@ -40,6 +40,8 @@ class ConditionsTest {
     void changedSourcesNeverGoOnAsNobodyKnowsWhetherTheyAreTheSame() {
         Conditions dirty = conditions("abc1234-dirty", "17.0.1", "Some CPU");
         assertThat(dirty.continues(dirty)).isFalse();
+        Conditions ofNoRepository = conditions(Conditions.UNKNOWN, "17.0.1", "Some CPU");
+        assertThat(ofNoRepository.continues(ofNoRepository)).isFalse();
     }
 
     private static Tuple tuple(Batch batch, int forks) {
