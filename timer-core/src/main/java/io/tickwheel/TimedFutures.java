@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A future that completes first, in whatever way, leaves nothing in the timer. A timer that is stopped completes
- * nothing: futures that it has not completed by then have no limit any more. Where the timer was built with an executor
- * and that rejects what is due, the future completes with its exception.
+ * nothing: futures that it has not completed by then have no limit any more. But one of {@link #supplyAfter} is
+ * cancelled, as nothing else would complete it. Where the timer was built with an executor and that rejects what is
+ * due, the future completes with its exception.
  *
  * <p>Threads: any. The timer completes futures on its own thread, or on the executor that it was built with, and there
- * runs what depends on them without an {@code Async} in its name. Cost: a timeout of the timer and some objects of the
+ * runs what depends on them without an {@code Async} in its name; what depends on one that a stop cancels, the thread
+ * that stops. Cost: a timeout of the timer and some objects of the
  * future's.
  */
 public final class TimedFutures {

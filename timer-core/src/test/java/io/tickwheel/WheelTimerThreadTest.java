@@ -40,14 +40,21 @@ class WheelTimerThreadTest {
     }
 
     @Test
-    void theDefaultThreadInheritsNothingFromWhoMakesTheTimer() throws Exception {
+    void theDefaultThreadInheritsTheClassLoaderOfWhoMakesTheTimerAndNothingElse() throws Exception {
+        Thread maker = Thread.currentThread();
+        ClassLoader before = maker.getContextClassLoader();
         InheritableThreadLocal<String> context = new InheritableThreadLocal<>();
         context.set("of a request");
+        maker.setContextClassLoader(new ClassLoader("of the application", before) {});
         try (WheelTimer timer = WheelTimer.create()) {
             CompletableFuture<String> seen = new CompletableFuture<>();
-            timer.schedule(() -> seen.complete("context: " + context.get()), Duration.ZERO);
-            assertThat(seen.get(30, TimeUnit.SECONDS)).isEqualTo("context: null");
+            timer.schedule(
+                    () -> seen.complete(context.get() + ", "
+                            + Thread.currentThread().getContextClassLoader().getName()),
+                    Duration.ZERO);
+            assertThat(seen.get(30, TimeUnit.SECONDS)).isEqualTo("null, of the application");
         } finally {
+            maker.setContextClassLoader(before);
             context.remove();
         }
     }

@@ -1,8 +1,6 @@
 package io.tickwheel.time;
 
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class ExecutorHost implements TimerHost {
     /** So far ahead a step is scheduled where it may stay in the queue until its time, though it is cancelled. */
     private static final long LONGEST_STAY_NANOS = 1_000_000_000;
-
-    /** When an executor is asked again that is full. */
-    private static final Executor LATER = CompletableFuture.delayedExecutor(10, TimeUnit.MILLISECONDS);
 
     private final ScheduledExecutorService executor;
     private final long longestDelayNanos;
@@ -54,8 +49,7 @@ final class ExecutorHost implements TimerHost {
         try {
             executor.execute(() -> run(step));
         } catch (RejectedExecutionException rejection) {
-            requireFull(rejection);
-            LATER.execute(() -> execute(step));
+            throw refusal(rejection);
         }
     }
 
@@ -65,19 +59,21 @@ final class ExecutorHost implements TimerHost {
         try {
             future = executor.schedule(() -> run(step), Math.min(delayNanos, longestDelayNanos), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException rejection) {
-            requireFull(rejection);
-            // A step that comes too early looks when the next one is due.
-            LATER.execute(() -> execute(step));
-            return () -> false;
+            throw refusal(rejection);
         }
         return () -> future.cancel(false);
     }
 
-    /** Whether the executor has a bounded queue, and not ended: then it is asked again. */
-    private void requireFull(RejectedExecutionException rejection) {
-        if (executor.isShutdown()) {
-            throw rejection;
+    /** A rejection ends the timer for ever: not so if the executor is only full. */
+    private RuntimeException refusal(RejectedExecutionException rejection) {
+        boolean isEnded;
+        try {
+            isEnded = executor.isShutdown();
+        } catch (RuntimeException e) {
+            // Those of application servers do not say.
+            isEnded = true;
         }
+        return isEnded ? rejection : new IllegalStateException("the executor of the timer's host is full", rejection);
     }
 
     private void run(Runnable step) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimerCore {
     /** Not made with the class: that would fail for ever if its thread cannot be started. */
-    private static @Nullable Cleaner cleaner;
+    private static @Nullable Cleaner sharedCleaner;
 
     private final TimerLifecycle lifecycle;
     private final Engine engine;
@@ -74,8 +74,10 @@ public final class TimerCore {
      * Once.
      */
     public void register(Object timer) {
+        // First: if its thread cannot be started, no timer was made, and none is listed.
+        Cleaner cleaner = cleaner();
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
-        Cleaner.Cleanable ifForgotten = cleaner().register(timer, this::endLeaked);
+        Cleaner.Cleanable ifForgotten = cleaner.register(timer, this::endLeaked);
         // Its thread would hold the classes of a timer for ever, and what a static field of one of them holds.
         LiveTimerRegistry.ofJvm().whenGone(diagnostics, ifForgotten::clean);
         if (host != null) {
@@ -252,8 +254,8 @@ public final class TimerCore {
     }
 
     private static synchronized Cleaner cleaner() {
-        Cleaner made = cleaner == null ? Cleaner.create() : cleaner;
-        cleaner = made;
+        Cleaner made = sharedCleaner == null ? Cleaner.create() : sharedCleaner;
+        sharedCleaner = made;
         return made;
     }
 

@@ -65,6 +65,8 @@ public final class DiagnosticsSettings {
     public Thread daemonThread(Runnable worker) {
         // Not what whoever comes first has inherited: it would be kept, and seen by all tasks.
         Thread thread = new Thread(null, worker, name == null ? nextName() : name, 0, false);
+        // That it has on JDK 17 all the same, and tasks look for the application's classes with it.
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         thread.setDaemon(true);
         return thread;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The call sites of a {@link java.lang.invoke.VarHandle}, as in an {@link
  * java.util.concurrent.atomic.AtomicReferenceArray}, are linked at their first use, which takes memory and stack; a
- * class that fails to initialise fails for ever. So before the first engine is made, a small one takes timeouts to
+ * class that fails to initialise fails for ever. So with the first engine a small one is made, which takes timeouts to
  * every end that they can have. If that fails, the next engine has it done again.
  *
  * <p>Threads: any. Cost: some milliseconds, once a JVM.

@@ -124,7 +124,9 @@ final class OwnerMessages implements Phase {
     boolean beginRun(TimeoutNode node) {
         try {
             StackGuard.require();
-            // Not only pending: an executor that has thrown may run what it was given all the same, long after.
+            // Not only pending: an executor that has thrown may run what it was given all the same. Once the next run
+            // is
+            // handed over, the two are not told apart.
             return node.isRunning();
         } catch (StackOverflowError e) {
             // What cannot be counted is not ended either. No message: a broken off offer would hold up others for ever.

@@ -22,6 +22,9 @@ final class ExecutorBatches {
     /** The number of timeouts in a batch at most. */
     static final int LENGTH = 64;
 
+    /** How often an executor that is full is asked for a second thread: it may wait each time before it refuses. */
+    private static final int MOST_ASKS = 3;
+
     private final Executor executor;
     private final BiConsumer<TimeoutNode, Throwable> failed;
     private @Nullable Batch filling;
@@ -89,9 +92,9 @@ final class ExecutorBatches {
                 // The executor runs in its caller's thread, which is about to take the next one itself, or has done so.
                 return;
             }
-            boolean isShared = false;
+            int asks = MOST_ASKS;
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                isShared = isShared || i == count - 1 || share();
+                asks = asks == 0 || i == count - 1 || share() ? 0 : asks - 1;
                 TimeoutNode timeout = timeouts[i];
                 timeouts[i] = null;
                 try {
@@ -133,7 +136,7 @@ final class ExecutorBatches {
                 executor.execute(this);
                 return true;
             } catch (Throwable refused) {
-                // This thread has been given the batch, and runs it, as long as the executor is full.
+                // This thread has been given the batch, and runs all of it, if need be.
                 return false;
             }
         }
