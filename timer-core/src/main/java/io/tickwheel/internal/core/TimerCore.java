@@ -78,7 +78,7 @@ public final class TimerCore {
         Cleaner cleaner = cleaner();
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
         Cleaner.Cleanable ifForgotten = cleaner.register(timer, this::endLeaked);
-        // Its thread would hold the classes of a timer for ever, and what a static field of one of them holds.
+        // The cleaner's thread would hold the classes of a stopped timer for ever, and what their static fields hold.
         LiveTimerRegistry.ofJvm().whenGone(diagnostics, ifForgotten::clean);
         if (host != null) {
             host.timerMade(diagnostics);

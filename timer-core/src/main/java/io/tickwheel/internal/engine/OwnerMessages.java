@@ -102,9 +102,9 @@ final class OwnerMessages implements Phase {
                 intake.offerMoved(node);
                 announce(deadlineNanos);
             } catch (Throwable thrown) {
-                // There is no memory, or a host has failed. If another thread has moved it from here on, or the owner
-                // has
-                // run it, then it was moved.
+                // No memory, or a host has failed. If another thread has moved it from here on, or the owner has run
+                // it,
+                // then it was moved.
                 if (node.tryMove(deadlineNanos, beforeNanos)) {
                     throw thrown;
                 }
@@ -124,9 +124,8 @@ final class OwnerMessages implements Phase {
     boolean beginRun(TimeoutNode node) {
         try {
             StackGuard.require();
-            // Not only pending: an executor that has thrown may run what it was given all the same. Once the next run
-            // is
-            // handed over, the two are not told apart.
+            // Not only pending: an executor that has thrown may run what it was given all the same. Once it has been
+            // given the next run, the two are not told apart.
             return node.isRunning();
         } catch (StackOverflowError e) {
             // What cannot be counted is not ended either. No message: a broken off offer would hold up others for ever.

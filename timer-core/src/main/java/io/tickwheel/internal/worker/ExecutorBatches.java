@@ -94,7 +94,9 @@ final class ExecutorBatches {
             }
             int asks = MOST_ASKS;
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                asks = asks == 0 || i == count - 1 || share() ? 0 : asks - 1;
+                if (asks > 0 && i < count - 1) {
+                    asks = share() ? 0 : asks - 1;
+                }
                 TimeoutNode timeout = timeouts[i];
                 timeouts[i] = null;
                 try {
