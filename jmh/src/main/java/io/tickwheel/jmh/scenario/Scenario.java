@@ -1,12 +1,12 @@
 package io.tickwheel.jmh.scenario;
 
 import io.tickwheel.jmh.kit.Metrics;
+import io.tickwheel.jmh.kit.MetricsProfiler;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;
-import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -19,13 +19,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.profile.InternalProfiler;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * A benchmark that runs once and delivers metrics through its {@link MetricsProfiler}; its own time says nothing. It
+ * A benchmark that runs once and delivers metrics through the {@link MetricsProfiler}; its own time says nothing. It
  * warms up and measures for as long as JMH's options {@code -w} and {@code -r} say.
  */
 @BenchmarkMode(Mode.SingleShotTime)
@@ -60,7 +56,7 @@ public abstract class Scenario {
     public void run() throws InterruptedException {
         Metrics metrics = new Metrics();
         measure(metrics);
-        MetricsProfiler.delivered = metrics;
+        MetricsProfiler.deliver(metrics);
     }
 
     abstract void measure(Metrics metrics) throws InterruptedException;
@@ -101,28 +97,5 @@ public abstract class Scenario {
 
     WorkerThreads workersOf(TimerUnderTest started) {
         return isBaseline() ? WorkerThreads.none() : WorkerThreads.named(started.workerThreadName());
-    }
-
-    /**
-     * Makes the metrics of a scenario secondary results of JMH.
-     *
-     * <p>Threads: the scenario delivers before JMH's own thread asks.
-     */
-    public static final class MetricsProfiler implements InternalProfiler {
-        private static volatile Metrics delivered = new Metrics();
-
-        @Override
-        public String getDescription() {
-            return "the metrics of a scenario";
-        }
-
-        @Override
-        public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {}
-
-        @Override
-        public Collection<ScalarResult> afterIteration(
-                BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-            return delivered.byName().values();
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.tickwheel.jmh.throughput;
 
 import io.tickwheel.jmh.kit.Pace;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.TimedTask;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;
@@ -51,6 +52,11 @@ final class Burst {
             throw new IllegalStateException("starting " + count + " timeouts took too long: they are due already");
         }
         return burst;
+    }
+
+    /** The processor time of the timer's threads since they were started. */
+    long workerCpuNanos() {
+        return WorkerThreads.named(timer.workerThreadName()).cpuNanos();
     }
 
     void stop() {

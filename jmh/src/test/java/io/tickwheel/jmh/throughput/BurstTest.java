@@ -22,6 +22,7 @@ class BurstTest {
         burst.firstHasRun.await();
         burst.lastHasRun.await();
         assertThat(burst.hasRun).isEqualTo(COUNT);
+        assertThat(burst.workerCpuNanos()).isPositive();
         burst.stop();
     }
 
