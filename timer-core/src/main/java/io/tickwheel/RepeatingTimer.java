@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
  * java.util.concurrent.ScheduledExecutorService}. A run that the executor rejects is missed, and reported; the next one
  * is at its time. Cancelled during a run, a timeout does not run again.
  *
- * <p>A timeout that repeats counts once, as scheduled, and is pending until it ends. Among the timeouts of a tick it
- * has no place; several that repeat run in the order in which they ran before.
+ * <p>A timeout that repeats counts once, as scheduled, and is pending until it ends. Its order among the timeouts of a
+ * tick is not defined; several that repeat run in the order in which they ran before.
  *
  * <p>Cost: an object of 48 bytes and two small ones when it is scheduled. A run allocates nothing, and puts the timeout
  * back where it waits, without a way through the intake; after a run on an executor by a message to the timer's thread.

@@ -39,7 +39,8 @@ public final class ScaledTimeouts {
     }
 
     /**
-     * Runs a task after a delay between two bounds, by the present factor and those set until then.
+     * Runs a task after a delay between two bounds, at the present {@link #factor}; until then each {@link #scale}
+     * moves it.
      *
      * @param task what to run, not null
      * @param minDelay the delay at a factor of 0, not null; zero or negative means at the next tick
@@ -67,8 +68,8 @@ public final class ScaledTimeouts {
      * @param factor how far from the least to the greatest delay, from 0 to 1
      * @throws IllegalArgumentException if it is not; nothing has changed
      * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError if there is no memory for the messages; after each of these the factor is set or not,
-     *     and some timeouts are not moved: the next call moves all
+     * @throws OutOfMemoryError if there is no memory for the messages; after each of these the factor may or may not
+     *     have been set, and some timeouts are not moved: the next call moves all
      */
     public void scale(double factor) {
         members.scale(factor);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         implements RunnableScheduledFuture<V>, RefusableTask {
-    /** After this many runs that were missed in a row others have their turn. */
+    /** How many missed runs are made up for in a row before other timeouts have their turn. */
     static final int MOST_RUNS = 64;
 
     private final TimerExecutorService service;
@@ -75,7 +75,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
                 ? service.timer().scheduleAt(this, deadlineNanos)
                 : service.timer().scheduleAgain(this, deadlineNanos, before);
         if (armed.isCancelled()) {
-            // By stop, which has told the task too early: it was not yet to be found.
+            // Cancelled by stop, which found no timeout here yet, so the task was not told.
             throw new IllegalStateException("the timer is stopped");
         }
         timeout = armed;

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. The timer completes futures on its own thread, or on the executor that it was built with, and there
  * runs what depends on them without an {@code Async} in its name; what depends on one that a stop cancels, the thread
- * that stops. Cost: a timeout of the timer and some objects of the
- * future's.
+ * that stops. Cost: a timeout of the timer and some objects of the future's.
  */
 public final class TimedFutures {
     private final WheelTimer timer;
@@ -83,6 +82,7 @@ public final class TimedFutures {
      * @throws NullPointerException if the future or the timeout is null
      * @throws RejectedExecutionException as {@link #orTimeout} does
      * @throws IllegalStateException as {@link #orTimeout} does
+     * @throws IllegalArgumentException as {@link #orTimeout} does
      */
     @SuppressWarnings("exports") // an annotation, which is optional
     public <T extends @Nullable Object, F extends CompletableFuture<T>> F completeOnTimeout(
@@ -135,7 +135,7 @@ public final class TimedFutures {
      *     the next tick
      * @param executor what runs the commands, not null
      * @return a new executor, never null, whose {@code execute} throws {@link RejectedExecutionException} if the timer
-     *     is stopped or full
+     *     is stopped or full, and {@link IllegalArgumentException} if the delay is longer than the timer's layout takes
      * @throws NullPointerException if an argument is null
      */
     public Executor delayedExecutor(Duration delay, Executor executor) {
@@ -151,17 +151,17 @@ public final class TimedFutures {
         };
     }
 
-    private void limit(CompletableFuture<?> future, Duration timeout, Runnable complete, boolean isTheOnlyOne) {
+    private void limit(CompletableFuture<?> future, Duration timeout, Runnable complete, boolean cancelsFuture) {
         Objects.requireNonNull(timeout, "timeout");
         if (!future.isDone()) {
-            TimeoutHandle handle = timer.schedule(new Completion(future, complete, isTheOnlyOne), timeout);
+            TimeoutHandle handle = timer.schedule(new Completion(future, complete, cancelsFuture), timeout);
             // Also if it has completed meanwhile: then at once.
             future.whenComplete((value, thrown) -> handle.cancel());
         }
     }
 
     /** Completes a future when it is due, or with what the timer's executor has thrown instead of doing that. */
-    private record Completion(CompletableFuture<?> future, Runnable complete, boolean isTheOnlyOne)
+    private record Completion(CompletableFuture<?> future, Runnable complete, boolean cancelsFuture)
             implements RefusableTask {
         @Override
         public void run(TimeoutHandle expired) {
@@ -171,7 +171,7 @@ public final class TimedFutures {
         /** The timer was stopped, or the future has completed: that has no effect then. */
         @Override
         public void cancelled(TimeoutHandle ended) {
-            if (isTheOnlyOne) {
+            if (cancelsFuture) {
                 future.cancel(false);
             }
         }

@@ -59,7 +59,8 @@ public final class TimeoutGroup implements AutoCloseable {
     }
 
     /**
-     * Runs something after a delay that need not know its timeout, as {@link #schedule(TimerTask, Duration)} does.
+     * Runs a {@code Runnable}, which need not know its timeout, after a delay, as {@link #schedule(TimerTask,
+     * Duration)} does.
      *
      * @param task what to run, not null
      * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never

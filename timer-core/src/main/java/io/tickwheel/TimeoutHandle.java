@@ -40,11 +40,11 @@ public interface TimeoutHandle {
 
     /**
      * Moves the timeout: it runs after this delay from now instead, as if it were scheduled now. Either it is moved, or
-     * it expires, is cancelled or is returned as if this had not been called; never both. A timeout that repeats is
-     * moved by its next run, and goes on from there; while a run is under way it cannot be moved.
+     * it expires, is cancelled or is returned as if this had not been called; never both. Of a timeout that repeats,
+     * the next run is moved, and later runs follow from there; it cannot be moved during a run.
      *
-     * <p>Among the timeouts of its tick it has no place: it may run before or behind those that were scheduled before
-     * or after the move.
+     * <p>Its order among the timeouts of its tick is not defined: it may run before or after those that were scheduled
+     * before or after the move.
      *
      * <p>Cost: to a later time a reading of the clock and a compare-and-set, the first time two; the timer finds it at
      * its old time, once, and puts it where it belongs. To an earlier time a message to the timer's thread in addition.

@@ -52,7 +52,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @param command what to run, not null
      * @param delay how long from now; zero or less means at the timer's next tick, more than 292 years means never
      * @param unit the unit of the delay, not null
-     * @return its future, which is null when it has run; never null
+     * @return its future, never null; its result is null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if this is shut down, the timer is stopped or as many timeouts are pending as
      *     it was built for
@@ -74,6 +74,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @return its future, never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException as {@link #schedule(Runnable, long, TimeUnit)} does
+     * @throws IllegalArgumentException as {@link #schedule(Runnable, long, TimeUnit)} does
      */
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
@@ -92,9 +93,10 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @param period from one run's time to the next, more than zero; one that is shorter than the timer's tick gives
      *     several runs a tick
      * @param unit the unit of both, not null
-     * @return its future, which never is complete but by an exception or as cancelled; never null
+     * @return its future, which completes only exceptionally or by being cancelled; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the period is zero or less
+     * @throws IllegalArgumentException if the period is zero or less, or the initial delay is longer than {@link
+     *     WheelLayout#SIMPLE} takes, where that was chosen
      * @throws RejectedExecutionException as {@link #schedule(Runnable, long, TimeUnit)} does; if a later run's timeout
      *     is rejected by the timer, its future ends with that exception
      */
@@ -112,9 +114,10 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @param delay from the end of a run to the next, more than zero; one that is shorter than the timer's tick means
      *     at the next tick
      * @param unit the unit of both, not null
-     * @return its future, which never is complete but by an exception or as cancelled; never null
+     * @return its future, which completes only exceptionally or by being cancelled; never null
      * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the delay is zero or less
+     * @throws IllegalArgumentException if the delay is zero or less, or the initial delay is longer than {@link
+     *     WheelLayout#SIMPLE} takes, where that was chosen
      * @throws RejectedExecutionException as {@link #scheduleAtFixedRate} does
      */
     @Override

@@ -4,8 +4,8 @@ package io.tickwheel;
  * How a timer's wheel stores the timeouts that have left the intake.
  *
  * <p>All layouts keep the same promises but where one says otherwise: never early, none lost, at the tick of the
- * deadline, within a tick in the order of scheduling, a cancelled timeout freed at once, no wake-up for an empty tick.
- * They differ in what they cost. {@code docs/layouts.md} compares them.
+ * deadline, within a tick in the order of scheduling, few cancelled timeouts kept, no wake-up for an empty tick. They
+ * differ in what they cost. {@code docs/layouts.md} compares them.
  */
 public enum WheelLayout {
     /**
@@ -33,9 +33,9 @@ public enum WheelLayout {
      * Levels of 64 buckets ahead, each eight times as coarse as the one below, as in Linux since 4.8; {@code
      * wheelLength} is not used, and a slack below the tick is refused. A timeout is inserted once and never moved, so
      * one that was more than 64 ticks away when it reached the wheel runs later than its tick: by less than an eighth
-     * of the time that was left then; for one that a task has put back which took long itself, of the time since that
-     * task's step began. Of two timeouts with one deadline the one that was scheduled later may run first;
-     * those that do run at one tick keep their order.
+     * of the time that was left then. For a timeout that was put back after a long task, that time counts from the
+     * beginning of the step that ran the task. Of two timeouts with one deadline the one that was scheduled later may
+     * run first; those that do run at one tick keep their order.
      */
     NON_CASCADING,
 

@@ -36,12 +36,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Make one timer and share it. It is not for long tasks unless it is given an executor. What repeats is in {@link
  * RepeatingTimer}.
  *
- * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
- * waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector once
- * nothing is pending in it: its thread ends, and a warning says where it was made.
+ * <p>Threads: all methods any. The thread is made by {@link WheelTimerBuilder#build} and started by the first timeout,
+ * without waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector
+ * once nothing is pending in it: its thread ends, and a warning says where it was made.
  *
  * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets;
- * both independent of how many timeouts wait. A timer with nothing due never wakes.
+ * both independent of how many timeouts wait. A timer does not wake for ticks; it may wake in vain for a timeout that
+ * was cancelled.
  */
 public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     private final TimerCore core;
@@ -113,10 +114,10 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * Runs something after a delay that need not know its timeout, as {@link #schedule(TimerTask, Duration)} does. It
-     * costs an object of 16 bytes more. An object that is a {@link TimerTask} as well has to be cast to one of the two,
-     * and so has a reference to a method that is overloaded ({@code () -> channel.close()} instead of {@code
-     * channel::close}).
+     * Runs a {@code Runnable}, which need not know its timeout, after a delay, as {@link #schedule(TimerTask,
+     * Duration)} does. It costs an object of 16 bytes more. An object that is a {@link TimerTask} as well has to be
+     * cast to one of the two, and so has a reference to a method that is overloaded ({@code () -> channel.close()}
+     * instead of {@code channel::close}).
      *
      * @param task what to run, not null
      * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
@@ -237,7 +238,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. The
      * caller's interrupt flag is kept.
      *
-     * @return what had not run, never null; empty for every call but the first, which is not waited for
+     * @return what had not run, never null; empty once a call has succeeded, and for one that comes while another is
+     *     under way, which does not wait
      * @throws IllegalStateException if called by a task on the timer's own thread, or in virtual time; nothing has
      *     changed
      */
@@ -279,8 +281,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * What the timer tells about itself. It can be kept where the timer is not: it does not keep a forgotten timer from
-     * being found.
+     * What the timer tells about itself. It may be kept longer than the timer: it does not prevent the timer from being
+     * garbage collected.
      *
      * @return the same object every time, never null
      */

@@ -40,9 +40,9 @@ public final class WheelTimerBuilder {
     /**
      * Names the timer: its thread, unless a thread factory names that; its bean in JMX; its tables, warnings and events
      * in Flight Recorder; the tag of its meters. A name that another timer has is taken as it is: JMX and meters add
-     * {@code #2} to it. The default is the name that a thread factory gives
-     * its thread; without a factory, or if that name is one of the JDK's such as {@code pool-1-thread-1}, {@code
-     * tickwheel-} and a number that no other timer of the process has.
+     * {@code #2} to it. The default is the name that a thread factory gives its thread; without a factory, or if that
+     * name is one of the JDK's such as {@code pool-1-thread-1}, {@code tickwheel-} and a number that no other timer of
+     * the process has.
      *
      * @param name not blank, not null
      * @return this
@@ -105,7 +105,7 @@ public final class WheelTimerBuilder {
 
     /**
      * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, suits every load; the others are there
-     * for comparison, and for who needs just what one of them does.
+     * for comparison, and for those who need just what one of them does.
      *
      * @param layout not null
      * @return this
@@ -134,9 +134,10 @@ public final class WheelTimerBuilder {
      * Runs the tasks, instead of the timer's thread. A task that it rejects counts as expired, is not run, and the
      * rejection goes to the exception handler.
      *
-     * <p>Tasks that are due together it is given as one {@code Runnable}, up to 64 at a time, and once more as long as
-     * some of these have not begun when the first of its threads begins: so none waits for another that blocks, as long
-     * as the executor has a thread for it. An executor of one thread runs them in order.
+     * <p>Up to 64 tasks that are due together are passed to it as one {@code Runnable}. A thread that starts on these
+     * first submits that {@code Runnable} again, so that another thread can take over those that have not started: a
+     * task that blocks holds up no other, as long as the executor has a free thread. An executor of one thread runs
+     * them in order.
      *
      * @param executor not null
      * @return this
@@ -236,7 +237,7 @@ public final class WheelTimerBuilder {
 
     /**
      * Adds a listener, which {@link TimerDiagnostics#addListener} does later; each call adds one. It should not refer
-     * to the timer, or a forgotten timer is never found.
+     * to the timer: a timer that is never stopped could then not be garbage collected.
      *
      * @param listener not null
      * @return this

@@ -22,7 +22,7 @@ class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final TimerTask TASK = timeout -> {};
 
-    /** Few enough that most rounds open no block of the intake, and that one look files them all. */
+    /** Few enough that most rounds open no block of the intake, and that one look transfers them all. */
     private static final int BATCH = 100;
 
     private static final int ROUNDS = 20;

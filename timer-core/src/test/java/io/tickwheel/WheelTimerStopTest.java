@@ -21,19 +21,19 @@ class WheelTimerStopTest {
     @Test
     void stopReturnsWhatHasNotEndedWhereverItLies() {
         timer.schedule(task, 1, MILLISECONDS);
-        TimeoutHandle filed = timer.schedule(task, 100, MILLISECONDS);
+        TimeoutHandle transferred = timer.schedule(task, 100, MILLISECONDS);
         TimeoutHandle never = timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE));
-        TimeoutHandle filedAndCancelled = timer.schedule(task, 100, MILLISECONDS);
+        TimeoutHandle transferredAndCancelled = timer.schedule(task, 100, MILLISECONDS);
         time.advance(1, MILLISECONDS);
         TimeoutHandle queued = timer.schedule(task, 100, MILLISECONDS);
         TimeoutHandle queuedAndCancelled = timer.schedule(task, 100, MILLISECONDS);
-        filedAndCancelled.cancel();
+        transferredAndCancelled.cancel();
         queuedAndCancelled.cancel();
 
-        assertThat(timer.stop()).containsExactlyInAnyOrder(filed, never, queued);
+        assertThat(timer.stop()).containsExactlyInAnyOrder(transferred, never, queued);
 
         assertThat(task.cancels())
-                .containsExactlyInAnyOrder(filedAndCancelled, queuedAndCancelled, filed, never, queued);
+                .containsExactlyInAnyOrder(transferredAndCancelled, queuedAndCancelled, transferred, never, queued);
         assertThat(task.runs()).hasSize(1);
         assertThat(timer.pending()).isZero();
     }

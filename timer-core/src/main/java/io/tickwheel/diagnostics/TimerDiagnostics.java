@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Until it is asked for, all of it costs the reading of a field. {@link #snapshot} and {@link #groups} look once;
  * {@link #track} and {@link #observe} go on until they are switched off, and can be switched while the timer runs.
  *
- * <p>Whoever holds this object holds the timer's inside but not the timer: one that is forgotten is still found.
+ * <p>Whoever holds this object holds the timer's internals but not the timer, which can still be garbage collected.
  *
  * <p>Threads: all methods any. None blocks a producer or a canceller; only {@link #snapshot}, {@link #groups} and
  * {@link #groupsOlderThan} wait, for the worker and a second at most.

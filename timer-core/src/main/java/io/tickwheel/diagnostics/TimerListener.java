@@ -3,8 +3,8 @@ package io.tickwheel.diagnostics;
 /**
  * Told what happens to a timer.
  *
- * <p>Threads: as said at each method. What a method throws is logged and harms nobody; what it takes, its caller
- * waits for.
+ * <p>Threads: as said at each method. The caller waits until a method returns. What it throws is logged and has no
+ * other effect.
  */
 public interface TimerListener {
     /**

@@ -1,8 +1,8 @@
 package io.tickwheel.diagnostics;
 
-/** The life of a timer's worker. */
+/** The state of a timer's worker. */
 public enum WorkerState {
-    /** Nothing has been scheduled yet. */
+    /** Nothing steps the timer: nothing has been scheduled yet, or its host has failed. */
     NOT_STARTED,
     /** Timeouts are taken and run. */
     STARTED,

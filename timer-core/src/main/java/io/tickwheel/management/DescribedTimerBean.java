@@ -21,7 +21,7 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("Pending", "Timeouts that have neither expired nor been cancelled"),
             Map.entry("Scheduled", "Timeouts taken in since the timer was made"),
             Map.entry("Expired", "Timeouts since the timer was made whose task was run or handed to the executor"),
-            Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled before they were due"),
+            Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled before their task ran"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),
@@ -29,16 +29,18 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("Steps", "How often the timer has looked for work since it was started"),
             Map.entry("LastStepNanos", "How long the last step took, its tasks included, in nanoseconds"),
             Map.entry("LongestStepNanos", "How long the longest step took, its tasks included, in nanoseconds"),
-            Map.entry("RunningTask", "The class of the task that runs now, and for how many nanoseconds it has"),
+            Map.entry(
+                    "RunningTask",
+                    "The class of the task that runs now, and for how many nanoseconds it has been running"),
             Map.entry(
                     "Tracking", "Which timeouts note when and where they are scheduled: off, all or 1/n for one in n"),
             Map.entry("Observed", "Whether tasks are measured: see the operations observe and stopObserving"),
-            Map.entry("LatenessMedianNanos", "How late half of the tasks started at most" + OF_TASKS),
-            Map.entry("Lateness99thNanos", "How late 99 of 100 tasks started at most" + OF_TASKS),
-            Map.entry("LatenessMaxNanos", "How late the latest task started" + OF_TASKS),
-            Map.entry("TaskMedianNanos", "How long half of the tasks took at most" + OF_TASKS),
-            Map.entry("Task99thNanos", "How long 99 of 100 tasks took at most" + OF_TASKS),
-            Map.entry("TaskMaxNanos", "How long the longest task took" + OF_TASKS),
+            Map.entry("LatenessMedianNanos", "Median lateness of the tasks" + OF_TASKS),
+            Map.entry("Lateness99thNanos", "99th percentile of the lateness of the tasks" + OF_TASKS),
+            Map.entry("LatenessMaxNanos", "Largest lateness of a task" + OF_TASKS),
+            Map.entry("TaskMedianNanos", "Median duration of the tasks" + OF_TASKS),
+            Map.entry("Task99thNanos", "99th percentile of the duration of the tasks" + OF_TASKS),
+            Map.entry("TaskMaxNanos", "Largest duration of a task" + OF_TASKS),
             Map.entry(
                     "SlowestTasks", "The classes of the tasks that took longest, slowest first, times in nanoseconds"));
 

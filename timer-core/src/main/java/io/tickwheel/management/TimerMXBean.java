@@ -148,42 +148,42 @@ public interface TimerMXBean {
     boolean isObserved();
 
     /**
-     * How late half of the tasks started at most.
+     * The median lateness of the tasks, in nanoseconds.
      *
      * @return -1 if the timer is not observed, 0 if no task has run since it is
      */
     long getLatenessMedianNanos();
 
     /**
-     * How late 99 of 100 tasks started at most.
+     * The 99th percentile of the lateness of the tasks, in nanoseconds.
      *
      * @return -1 if the timer is not observed, 0 if no task has run since it is
      */
     long getLateness99thNanos();
 
     /**
-     * How late the latest task started.
+     * The largest lateness of a task, in nanoseconds.
      *
      * @return -1 if the timer is not observed, 0 if no task has run since it is
      */
     long getLatenessMaxNanos();
 
     /**
-     * How long half of the tasks took at most.
+     * The median duration of the tasks, in nanoseconds.
      *
      * @return -1 if the timer is not observed, 0 if no task has run since it is
      */
     long getTaskMedianNanos();
 
     /**
-     * How long 99 of 100 tasks took at most.
+     * The 99th percentile of the duration of the tasks, in nanoseconds.
      *
      * @return -1 if the timer is not observed, 0 if no task has run since it is
      */
     long getTask99thNanos();
 
     /**
-     * How long the longest task took.
+     * The largest duration of a task, in nanoseconds.
      *
      * @return -1 if the timer is not observed, 0 if no task has run since it is
      */

@@ -22,8 +22,8 @@ import javax.management.ObjectName;
  * if it is empty or has one of {@code , = : " * ? \} or a line end in it. If that is taken, {@code #2} is added to the
  * timer's name, and so on.
  *
- * <p>The bean goes away when the timer is stopped, or garbage: neither this object nor the bean keeps a forgotten timer
- * from being found.
+ * <p>The bean goes away when the timer is stopped or garbage collected; neither this object nor the bean prevents the
+ * latter.
  *
  * <p>It needs the module {@code java.management}, which the timers themselves do not.
  *
@@ -51,7 +51,7 @@ public final class TimerManagement implements AutoCloseable {
      * Registers a timer. One that is registered twice has two beans.
      *
      * @param timer what the timer's {@code diagnostics()} returned, not null
-     * @return what ends it before the timer ends; it may be dropped
+     * @return what ends it before the timer ends, never null; it may be dropped
      * @throws NullPointerException if timer is null
      * @throws IllegalStateException if the timer is stopped or was not made by this library; nothing is registered
      */

@@ -25,17 +25,16 @@ import org.jspecify.annotations.Nullable;
  * timer.schedule(task, CronSchedule.unix("30 2 * * MON-FRI", ZoneId.of("Europe/Berlin"), Clock.systemUTC()));
  * }</pre>
  *
- * <p>No run is lost and none is doubled where a zone's clocks are changed. One at a local time that a day does not have
- * is as much later as the clocks are set forward, once if there is a run then anyway. Of a local time that a day has
- * twice it is the first one; but an expression that has runs in each hour of the day has them in both. cron-utils alone
- * leaves out what a day does not have.
+ * <p>When a zone changes its clocks, no run is lost or doubled. A run whose local time is skipped comes later, by as
+ * much as the clocks are set forward, and only once if a run is due then anyway. A run whose local time occurs twice
+ * comes the first time only, unless the expression has runs in every hour of that day: then it comes both times.
+ * cron-utils by itself drops runs whose local time is skipped.
  *
- * <p>Runs that were missed, as the machine slept, are left out; the one that was planned comes as much later as the
- * machine has slept, where the timer's clock stands still then. A run that is moved stands for the next regular one if
- * it is nearer to that than a sixteenth of the time between two runs. After the last run, where there is one, the
- * timeout has expired. The wall's clock is read after each run, to tell the delay to the next: who sets that clock in
- * between moves this run, and no other, unless it is set back by more than a sixteenth of the time between two runs,
- * and the run then comes once more.
+ * <p>Runs that are missed while the machine sleeps are not made up for. If the timer's clock stands still meanwhile,
+ * the planned run is late by the time slept. A run that was moved replaces the next regular one if it is nearer to that
+ * than a sixteenth of the time between two runs; otherwise both come. After the last run, if there is one, the timeout
+ * has expired. The wall clock is read after each run, to compute the delay to the next. Setting it in between shifts
+ * that run and no other; if it is set back by more than a sixteenth of the time between two runs, that run comes twice.
  *
  * <p>Threads: immutable, may be shared. Cost: a run a few calls of cron-utils, each some microseconds and objects.
  */

@@ -112,7 +112,7 @@ public interface Schedule {
      * Runs after delays that double: {@code first}, twice that, four times that and so on, {@code cap} at most, each
      * counted from the end of the run before. A part of each, chosen at random, is left out, so that those which have
      * failed together do not try again together. A task that has succeeded cancels its timeout; {@link #limitedTo} ends
-     * it after so many tries.
+     * it after a number of tries.
      *
      * @param first the first delay, more than zero, not null
      * @param cap the longest, at least the first, not null
@@ -134,15 +134,16 @@ public interface Schedule {
     }
 
     /**
-     * Runs each day at a local time. On a day on which the clocks are set forward over it, it runs as much later; where
-     * they are set back over it, the first time only. Runs that were missed, as the machine slept, are left out;
-     * the one that was planned comes as much later as the machine has slept, where the timer's clock stands still then.
+     * Runs each day at a local time. On a day on which that time is skipped, as the clocks are set forward, it runs
+     * later by as much as they are; on a day on which it occurs twice, the first time only. Runs that are missed while
+     * the machine sleeps are not made up for. If the timer's clock stands still meanwhile, the planned run is late by
+     * the time slept.
      *
-     * <p>A run that was moved stands for the next regular one if it is nearer to that than
-     * a sixteenth of a day; otherwise that one comes as well.
+     * <p>A run that was moved replaces the next regular one if it is nearer to that than a sixteenth of a day;
+     * otherwise both come.
      *
-     * <p>The wall's clock is read after each run, to tell the delay to the next: who sets that clock in between moves
-     * this run, and no other, unless it is set back by more than a sixteenth of a day: then the run comes once more.
+     * <p>The wall clock is read after each run, to compute the delay to the next. Setting it in between shifts that run
+     * and no other; if it is set back by more than a sixteenth of a day, that run comes twice.
      *
      * @param time the local time, not null
      * @param zone where, not null

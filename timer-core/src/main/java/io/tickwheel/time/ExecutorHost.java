@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The one thread of an executor as a host. */
 final class ExecutorHost implements TimerHost {
-    /** So far ahead a step is scheduled where it may stay in the queue until its time, though it is cancelled. */
+    /** The longest delay of a step where the executor may keep a cancelled one in its queue until it is due. */
     private static final long LONGEST_STAY_NANOS = 1_000_000_000;
 
     private final ScheduledExecutorService executor;

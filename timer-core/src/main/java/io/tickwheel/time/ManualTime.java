@@ -32,12 +32,11 @@ import org.jspecify.annotations.Nullable;
  * <p>An assertion that fails in a task fails the test: {@link #advance} throws every {@link Error} of a task once all
  * that was due has run. What else a task throws goes to the timer's handler or log only, as in production.
  *
- * <p>What runs in which order is always the same, if one thread schedules. A timer runs its tasks by tick, and those
- * of one tick, or of one cell of its slack, in the order in which they were scheduled. Of several timers that have
- * something to do at one instant, each steps once before one steps again, in the order in which they first had
- * something to schedule; not in that in which their tasks were scheduled, and whatever was cancelled or moved since.
- * A step runs all that is due on its timer, a few thousand timeouts at most. What a task schedules is not due at the
- * same instant any more, but at the next tick at the earliest.
+ * <p>The order is deterministic as long as one thread schedules. A timer runs its tasks by tick, and those of one tick,
+ * or of one cell of its slack, in the order in which they were scheduled. Timers that have something to do at the same
+ * instant take turns, one step each, in the order in which they first scheduled something; when their tasks were
+ * scheduled, cancelled or moved does not matter. A step runs all that is due on its timer, up to a few thousand
+ * timeouts. What a task schedules is due at the next tick at the earliest.
  *
  * <p>It is the {@link TimerHost} of these timers, too, and could be that of anything else that has something to do at a
  * time: {@link #schedule} and {@link #execute} have it done by {@link #advance}, in the same order.

@@ -34,8 +34,8 @@ public interface TimerHost {
      *
      * @param step what to run, never null
      * @throws RejectedExecutionException if the host takes nothing any more, for ever: the timer ends, and its tasks
-     *     are told that they were cancelled. Whatever else it throws, the call that has scheduled fails with, and the
-     *     next call tries again
+     *     are told that they were cancelled. Anything else that it throws is thrown by the call that scheduled the
+     *     timeout; the next call tries again
      */
     void execute(Runnable step);
 

@@ -71,7 +71,7 @@ final class SnapshotStressTest {
         }
     }
 
-    /** Has the worker run tasks and file others meanwhile, a few at a time; these come and go. */
+    /** Has the worker run tasks and transfer others meanwhile, a few at a time; these come and go. */
     private void passers() {
         while (!ended) {
             if (timer.counts().pending() < scheduleBegun.get() - cancelDone.get() + KEPT) {

@@ -37,17 +37,18 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A timeout never runs early. By default it runs at its deadline, as far as the loop wakes and has nothing else to
- * do then; a {@link EventLoopTimerBuilder#slack} gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
+ * do then; an {@link EventLoopTimerBuilder#slack} gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
  * timer at a time, or those that take a millisecond, before I/O has its turn.
  *
- * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so
- * that what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on
- * the loop, too: before {@link Timeout#cancel} returns if that is called there, and otherwise soon; on the thread that
- * cancels, if the loop takes nothing at that moment; when the loop has ended, if it drops what it took in its last.
+ * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so that
+ * what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on the
+ * loop, too: before {@link Timeout#cancel} returns if that is called there, else soon after. If the loop rejects it, it
+ * runs on the thread that cancels; if a loop that shuts down accepts and then drops it, it runs when the loop has
+ * terminated.
  *
  * <p>Stop the timer before its loops. When a loop terminates first, what is pending there is ended, and the tasks are
- * told that they were cancelled, on the thread that says so; a later call for that loop throws as after {@link #stop}.
- * While a loop shuts down, it no longer wakes for timeouts, as for nothing else that was scheduled.
+ * told that they were cancelled, on the thread that reports the termination; a later call for that loop throws as after
+ * {@link #stop}. While a loop shuts down, it no longer wakes for timeouts, as for nothing else that was scheduled.
  *
  * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}; from a thread
  * that is none of the loops a look at each of these, and one {@code execute} if the timeout is due before all others;
@@ -164,11 +165,11 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     /**
      * Stops the timer for ever: waits for the tasks that are running, not for the loops, and cancels what had not run.
      * Any thread may call it, also a task of this timer. Two tasks that each stop the timer of the other wait for each
-     * other for ever. With Netty 4.2 each task's {@code cancelled} is called on its
-     * loop: before this returns if it is the calling one, else soon.
+     * other for ever. With Netty 4.2 each task's {@code cancelled} is called on its loop: before this returns if it is
+     * the calling one, else soon.
      *
-     * @return what had not run and was not told of the end of its loop, never null; empty for every call but the first,
-     *     also for one that comes while another is under way, which does not wait
+     * @return what had not run, except what the end of a loop had already cancelled; never null; empty once a call has
+     *     succeeded, and for one that comes while another is under way, which does not wait
      */
     @Override
     public Set<Timeout> stop() {
@@ -176,13 +177,13 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             return Set.of();
         }
         Set<Timeout> returned;
-        List<Runnable> tellings;
+        List<Runnable> notifications;
         try {
             for (LoopTimer loop : loops) {
                 // What fails is continued by the next call, also if it is the set that cannot grow.
                 loop.core().stop(nodes -> unreturned.addAll(NettyTimer.timeouts(nodes)), false);
             }
-            tellings = tellings();
+            notifications = notifications();
             Set<Timeout> none = new LinkedHashSet<>();
             returned = unreturned;
             unreturned = none;
@@ -190,7 +191,7 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             stopping.unlock();
             Reference.reachabilityFence(this);
         }
-        tellings.forEach(Runnable::run);
+        notifications.forEach(Runnable::run);
         return returned;
     }
 
@@ -252,16 +253,16 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     }
 
     /** What tells the tasks of those that this call of stop returns, for each loop. */
-    private List<Runnable> tellings() {
+    private List<Runnable> notifications() {
         Map<LoopTimer, List<NettyTimeout>> byLoop = new LinkedHashMap<>();
         for (Timeout timeout : unreturned) {
             NettyTimeout of = (NettyTimeout) timeout;
             byLoop.computeIfAbsent((LoopTimer) of.owner(), loop -> new ArrayList<>())
                     .add(of);
         }
-        List<Runnable> tellings = new ArrayList<>();
-        byLoop.forEach((loop, timeouts) -> tellings.add(loop.telling(timeouts)));
-        return tellings;
+        List<Runnable> notifications = new ArrayList<>();
+        byLoop.forEach((loop, timeouts) -> notifications.add(loop.notification(timeouts)));
+        return notifications;
     }
 
     private LoopTimer loopOfCaller() {

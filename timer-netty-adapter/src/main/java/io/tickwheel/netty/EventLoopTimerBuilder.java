@@ -156,7 +156,7 @@ public final class EventLoopTimerBuilder {
 
     /**
      * Adds a listener, which {@link TimerDiagnostics#addListener} does later; each call adds one. It should not refer
-     * to the timer, or a forgotten timer is never found.
+     * to the timer: a timer that is never stopped could then not be garbage collected.
      *
      * @param listener not null
      * @return this

@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Netty's {@code io.netty.util.HashedWheelTimer}, on tickwheel: change the import, and the timer sleeps until there
- * is work, whatever its tick, and visits no timeout that is not due.
+ * Netty's {@code io.netty.util.HashedWheelTimer}, on tickwheel: change the import, and the timer's thread wakes for
+ * what is due and not for each tick, and looks at what waits a few times in all and not in every round.
  *
  * <p>Constructors, methods, exceptions and their texts are Netty's. Where it behaves otherwise, it does so on
  * purpose, and the project's list of differences says so; those that code may notice: {@link TimerTask#cancelled}
@@ -312,7 +312,8 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      * Stops the timer for ever, interrupts its thread until that has ended, and cancels what had not run: with Netty
      * 4.2 each task's {@code cancelled} is called in this thread. The caller's interrupt flag is kept.
      *
-     * @return what had not run, never null; empty for every call but the first
+     * @return what had not run, never null; empty once a call has succeeded, and for one that comes while another is
+     *     under way
      * @throws IllegalStateException if called by a task on the timer's own thread; nothing has changed
      */
     @Override
@@ -320,7 +321,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
         try {
             Set<Timeout> cancelled = core.stop(this::collect, Set.of());
             for (Timeout timeout : cancelled) {
-                ((NettyTimeout) timeout).tellTask();
+                ((NettyTimeout) timeout).notifyTask();
             }
             return cancelled;
         } finally {
@@ -366,8 +367,8 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     }
 
     /**
-     * What the timer tells about itself. It can be kept where the timer is not: it does not keep a forgotten timer from
-     * being found.
+     * What the timer tells about itself. It may be kept longer than the timer: it does not prevent the timer from being
+     * garbage collected.
      *
      * @return the same object every time, never null
      */
@@ -391,7 +392,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     }
 
     @Override
-    final void tellOfCancel(NettyTimeout timeout) {
-        timeout.tellTask();
+    final void notifyOfCancel(NettyTimeout timeout) {
+        timeout.notifyTask();
     }
 }

@@ -47,9 +47,9 @@ public final class HashedWheelTimerBuilder {
     /**
      * Names the timer: its thread, unless a thread factory names that; its bean in JMX; its tables, warnings and events
      * in Flight Recorder; the tag of its meters. A name that another timer has is taken as it is: JMX and meters add
-     * {@code #2} to it. The default is the name that a thread factory gives
-     * its thread; without a factory, or if that name is one of the JDK's such as {@code pool-1-thread-1}, {@code
-     * tickwheel-} and a number that no other timer of the process has.
+     * {@code #2} to it. The default is the name that a thread factory gives its thread; without a factory, or if that
+     * name is one of the JDK's such as {@code pool-1-thread-1}, {@code tickwheel-} and a number that no other timer of
+     * the process has.
      *
      * @param name not blank, not null
      * @return this
@@ -63,8 +63,8 @@ public final class HashedWheelTimerBuilder {
 
     /**
      * The grain of the timer. The default is 1 ms, not the 100 ms of Netty's constructors: those spare Netty's worker,
-     * which wakes at each tick, and this one sleeps until something is due. A coarse tick still gathers timeouts that
-     * expire into fewer wake-ups.
+     * which wakes at each tick, and this one does not. A coarse tick still gathers timeouts that expire into fewer
+     * wake-ups.
      *
      * @param tick from 100 microseconds to a day, not null
      * @return this
@@ -110,8 +110,8 @@ public final class HashedWheelTimerBuilder {
 
     /**
      * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, suits every load; the others are there
-     * for comparison, and for who needs just what one of them does. Where they speak of {@code wheelLength}, it is
-     * {@link #ticksPerWheel}.
+     * for comparison, and for those who need just what one of them does. Their {@code wheelLength} is {@link
+     * #ticksPerWheel}.
      *
      * @param layout not null
      * @return this
@@ -159,9 +159,10 @@ public final class HashedWheelTimerBuilder {
     }
 
     /**
-     * Runs the tasks, instead of the timer's thread. Tasks that are due together it is given as one {@code Runnable},
-     * up to 64 at a time, and once more as long as some of these have not begun when the first of its threads begins:
-     * so none waits for another that blocks, as long as the executor has a thread for it.
+     * Runs the tasks, instead of the timer's thread. Up to 64 tasks that are due together are passed to it as one
+     * {@code Runnable}. A thread that starts on these first submits that {@code Runnable} again, so that another thread
+     * can take over those that have not started: a task that blocks holds up no other, as long as the executor has a
+     * free thread.
      *
      * @param taskExecutor not null
      * @return this
@@ -214,7 +215,7 @@ public final class HashedWheelTimerBuilder {
 
     /**
      * Adds a listener, which {@link TimerDiagnostics#addListener} does later; each call adds one. It should not refer
-     * to the timer, or a forgotten timer is never found.
+     * to the timer: a timer that is never stopped could then not be garbage collected.
      *
      * @param listener not null
      * @return this

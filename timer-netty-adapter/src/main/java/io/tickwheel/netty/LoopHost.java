@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: as {@link TimerHost} says.
  */
 final class LoopHost implements TimerHost {
-    /** So soon an event loop is asked again whose queue is full. */
+    /** How soon an event loop whose queue is full is asked again. */
     private static final long ASK_AGAIN_MILLIS = 10;
 
     private final EventExecutor loop;

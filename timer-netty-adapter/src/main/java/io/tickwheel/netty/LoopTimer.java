@@ -51,13 +51,13 @@ final class LoopTimer extends NettyTimer {
      * What tells tasks that they will not run, on the loop if it takes that. A stop makes it before it gives its
      * result, so that it does not lose that for want of memory.
      */
-    Runnable telling(List<NettyTimeout> timeouts) {
+    Runnable notification(List<NettyTimeout> timeouts) {
         List<NettyTimeout> listening =
                 timeouts.stream().filter(timeout -> listens(timeout.task())).toList();
         AtomicBoolean isTold = new AtomicBoolean();
         Runnable tell = () -> {
             if (isTold.compareAndSet(false, true)) {
-                listening.forEach(NettyTimeout::tellTask);
+                listening.forEach(NettyTimeout::notifyTask);
             }
         };
         return listening.isEmpty() ? () -> {} : () -> tellOnLoop(tell);
@@ -100,16 +100,16 @@ final class LoopTimer extends NettyTimer {
     }
 
     @Override
-    void tellOfCancel(NettyTimeout timeout) {
+    void notifyOfCancel(NettyTimeout timeout) {
         if (loop.inEventLoop()) {
-            timeout.tellTask();
+            timeout.notifyTask();
         } else if (listens(timeout.task())) {
-            telling(List.of(timeout)).run();
+            notification(List.of(timeout)).run();
         }
     }
 
     private static boolean listens(TimerTask task) {
-        return task instanceof WorkerTask || (NettyTimeout.areTasksTold() && LISTENS.get(task.getClass()));
+        return task instanceof WorkerTask || (NettyTimeout.hasCancelledCallback() && LISTENS.get(task.getClass()));
     }
 
     private static boolean overridesCancelled(Class<?> type) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A timeout that can be moved: what {@link HashedWheelTimer#newTimeout} returns is one, though its type says less, as
- * subclasses may override it.
+ * A timeout that can be moved: what {@link HashedWheelTimer#newTimeout} and {@link EventLoopTimer#newTimeout} return is
+ * one, though the type says less, as subclasses may override them.
  *
  * <pre>{@code
  * MovableTimeout lease = (MovableTimeout) timer.newTimeout(t -> channel.close(), 30, SECONDS);
@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 public interface MovableTimeout extends Timeout {
     /**
      * Moves the timeout: it runs after this delay from now instead, as if it were started now. Either it is moved, or
-     * it expires, is cancelled or is returned by the timer's stop as if this had not been called; never both. A timeout
-     * that repeats is moved by its next run, and goes on from there; while a run is under way it cannot be moved.
+     * it expires, is cancelled or is returned by the timer's stop as if this had not been called; never both. Of a
+     * timeout that repeats, the next run is moved, and later runs follow from there; it cannot be moved during a run.
      *
-     * <p>Among the timeouts of its tick it has no place: it may run before or behind those that were started before or
-     * after the move.
+     * <p>Its order among the timeouts of its tick is not defined: it may run before or after those that were started
+     * before or after the move.
      *
      * <p>Cost: to a later time a reading of the clock and a compare-and-set, the first time two; the timer finds it at
      * its old time, once, and puts it where it belongs. To an earlier time a message to the timer's thread in addition.

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnable
         permits TrackedNettyTimeout, RepeatingNettyTimeout, GroupedNettyTimeout {
     /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
-    private static final boolean TASKS_HEAR_OF_CANCEL = hasCancelled();
+    private static final boolean HAS_CANCELLED_CALLBACK = hasCancelled();
 
     private final NettyTimer timer;
     private final TimerTask task;
@@ -94,20 +94,20 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
 
     @Override
     public final void notifyCancelled() {
-        timer.tellOfCancel(this);
+        timer.notifyOfCancel(this);
     }
 
     /** Whether anybody is told of a cancel of a task on this Netty. */
-    static boolean areTasksTold() {
-        return TASKS_HEAR_OF_CANCEL;
+    static boolean hasCancelledCallback() {
+        return HAS_CANCELLED_CALLBACK;
     }
 
     /** Tells the task that it will not run, on the calling thread. */
-    final void tellTask() {
+    final void notifyTask() {
         try {
             if (task instanceof WorkerTask own) {
                 own.cancelled(this);
-            } else if (TASKS_HEAR_OF_CANCEL) {
+            } else if (HAS_CANCELLED_CALLBACK) {
                 task.cancelled(this);
             }
         } catch (Throwable thrown) {

@@ -33,7 +33,7 @@ abstract class NettyTimer {
     abstract @Nullable Executor taskExecutor();
 
     /** Has a task told that it will not run. */
-    abstract void tellOfCancel(NettyTimeout timeout);
+    abstract void notifyOfCancel(NettyTimeout timeout);
 
     /** Schedules a task; throws what {@link TimerCore#schedule} does. */
     final NettyTimeout schedule(TimerTask task, long delayNanos) {

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * java.util.concurrent.ScheduledExecutorService}. A run that the executor rejects is missed, and logged; the next one
  * is at its time. Cancelled during a run, a timeout does not run again.
  *
- * <p>A timeout that repeats counts once, and is pending until it ends. Among the timeouts of a tick it has no place;
- * several that repeat run in the order in which they ran before. A run allocates nothing.
+ * <p>A timeout that repeats counts once, and is pending until it ends. Its order among the timeouts of a tick is not
+ * defined; several that repeat run in the order in which they ran before. A run allocates nothing.
  *
  * <p>Threads: any.
  */

@@ -83,6 +83,7 @@ public final class TimedPromises {
      * @throws NullPointerException if the promise or the timeout is null
      * @throws RejectedExecutionException as {@link #orTimeout} does
      * @throws IllegalStateException as {@link #orTimeout} does
+     * @throws IllegalArgumentException as {@link #orTimeout} does
      */
     @SuppressWarnings("exports") // an annotation, which is optional
     public <V extends @Nullable Object, P extends Promise<V>> P completeOnTimeout(
@@ -103,6 +104,7 @@ public final class TimedPromises {
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException as {@link #orTimeout} does
      * @throws IllegalStateException as {@link #orTimeout} does
+     * @throws IllegalArgumentException as {@link #orTimeout} does
      */
     public <F extends Future<?>> F cancelOnTimeout(F future, Duration timeout) {
         Objects.requireNonNull(future, "future");

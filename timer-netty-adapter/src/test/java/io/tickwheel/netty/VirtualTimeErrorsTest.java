@@ -54,17 +54,21 @@ class VirtualTimeErrorsTest {
     }
 
     @Test
-    void exceptionsAreLoggedOnly() {
+    void advanceThrowsNoException() {
         schedule(timer(Runnable::run), timeout -> {
+            ran.add("task threw");
             throw new IllegalStateException("on purpose");
         });
         schedule(
                 timer(work -> {
+                    ran.add("executor rejected");
                     throw new RejectedExecutionException("on purpose");
                 }),
                 timeout -> {});
 
         time.advance(TICK);
+
+        assertThat(ran).containsExactly("task threw", "executor rejected");
     }
 
     @Test

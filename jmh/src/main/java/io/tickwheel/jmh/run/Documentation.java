@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,8 @@ final class Documentation {
     private final Path folder;
     private final Map<Path, String> files = new TreeMap<>();
     private final Map<Integer, Map<String, String>> sectionsByRelease = new TreeMap<>();
+    /** The names of the benchmarks, without a suffix of the results. */
+    private final Map<Integer, Set<String>> measuredByRelease = new TreeMap<>();
 
     private Documentation(Path folder) {
         this.folder = folder;
@@ -28,8 +32,9 @@ final class Documentation {
         for (String name : ResultFile.names(folder)) {
             documentation.add(name, ResultFile.read(folder, name));
         }
-        documentation.sectionsByRelease.forEach((release, sections) ->
-                documentation.files.put(folder.resolve("tables-jdk" + release + ".md"), page(release, sections)));
+        documentation.sectionsByRelease.forEach((release, sections) -> documentation.files.put(
+                folder.resolve("tables-jdk" + release + ".md"),
+                page(release, sections, documentation.measuredByRelease.getOrDefault(release, Set.of()))));
         return documentation.files;
     }
 
@@ -39,6 +44,7 @@ final class Documentation {
                 .orElseThrow(() -> new IOException(name + ": there is no benchmark " + benchmarkName));
         files.put(folder.resolve(name + ".svg"), ResultChart.svg(file, benchmark.drawn()));
         int release = ThisMachine.release(file.conditions().jdk());
+        measuredByRelease.computeIfAbsent(release, first -> new HashSet<>()).add(benchmarkName);
         String heading = name.replace(RunCommand.suffixOf(release), "");
         String text = String.join(
                 "\n\n",
@@ -48,7 +54,7 @@ final class Documentation {
         sectionsByRelease.computeIfAbsent(release, first -> new HashMap<>()).put(heading, text);
     }
 
-    private static String page(int release, Map<String, String> sections) {
+    private static String page(int release, Map<String, String> sections, Set<String> measured) {
         List<String> catalog =
                 Catalog.BENCHMARKS.stream().map(Catalog.Benchmark::name).toList();
         List<String> headings = new ArrayList<>(catalog);
@@ -58,7 +64,7 @@ final class Documentation {
                 .sorted()
                 .forEach(headings::add);
         String missing =
-                catalog.stream().filter(name -> !sections.containsKey(name)).collect(Collectors.joining(", "));
+                catalog.stream().filter(name -> !measured.contains(name)).collect(Collectors.joining(", "));
         List<String> parts = new ArrayList<>();
         parts.add("# Tables of JDK " + release);
         parts.add("Drawn by `jmh/run --draw` from the data beside it. What was found: [Benchmarks](../benchmarks.md).");

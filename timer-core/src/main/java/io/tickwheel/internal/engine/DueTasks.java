@@ -40,7 +40,7 @@ final class DueTasks implements Phase {
     /** It always has room for one more when a task is run. */
     private final HeldTimeouts held = new HeldTimeouts();
     /** Why some of the held have not been inserted in the wheel; null if there are none. */
-    private @Nullable OutOfMemoryError unfiled;
+    private @Nullable OutOfMemoryError insertFailure;
     /** What repeats and is being run: it is pending, and lies nowhere. */
     private @Nullable TimeoutNode running;
 
@@ -99,10 +99,10 @@ final class DueTasks implements Phase {
     @Override
     public boolean run(long nowNanos) {
         held.reserve();
-        fileHeld();
+        insertHeld();
         boolean isBehind = runUpToNow(nowNanos);
-        if (unfiled != null) {
-            throw unfiled;
+        if (insertFailure != null) {
+            throw insertFailure;
         }
         return isBehind;
     }
@@ -113,14 +113,14 @@ final class DueTasks implements Phase {
      * @return false if that is not possible yet
      * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and it can be tried again
      */
-    boolean refile(TimeoutNode node) {
+    boolean reinsert(TimeoutNode node) {
         held.reserve();
         if (node.isQueued()) {
             return SlotTransfer.transfer(node, wheel);
         }
         // In neither if it is in the batch: then it is about to be looked at.
         if (!node.isRunning() && remove(node) && node.isPending()) {
-            file(node);
+            insertOrHold(node);
         }
         return true;
     }
@@ -138,9 +138,9 @@ final class DueTasks implements Phase {
         return true;
     }
 
-    /** Tells the wheel the time before {@link #refile} inserts something that {@link #run} has not yet come to. */
-    void comeTo(long nowNanos) {
-        wheel.comeTo(geometry.tickAt(nowNanos));
+    /** Tells the wheel the time before {@link #reinsert} inserts something that {@link #run} has not yet come to. */
+    void catchUpTo(long nowNanos) {
+        wheel.catchUpTo(geometry.tickAt(nowNanos));
     }
 
     /** Takes a timeout out that has ended in the wheel, or while it was held. */
@@ -233,9 +233,8 @@ final class DueTasks implements Phase {
     }
 
     private void runFromIntake(long tick) {
-        // I6: not while the wheel may have more of this tick.
-        boolean isNext = !wheel.isBehind();
-        while (isNext && due.nextTick() == tick && tasksLeft > 0 && !stopRequested) {
+        // I6: not while the wheel may have more of this tick, as isSpent tells.
+        while (due.nextTick() == tick && !isSpent()) {
             runSomeFromIntake(tick);
         }
     }
@@ -271,7 +270,7 @@ final class DueTasks implements Phase {
         if (!node.tryClaim(geometry.boundaryNanos(tick))) {
             // The state first: a canceller sends its message to where the timeout then is.
             if (!node.isQueued() || node.tryTransfer()) {
-                file(node);
+                insertOrHold(node);
             }
         } else if (isRepeating) {
             runOnce(node);
@@ -294,18 +293,18 @@ final class DueTasks implements Phase {
                 counters.expired();
             }
         } else if (node.tryRearm(nextNanos)) {
-            file(node);
+            insertOrHold(node);
         }
     }
 
     /** Inserts a pending timeout in the wheel, or holds it until there is memory for that. */
-    private void file(TimeoutNode node) {
+    private void insertOrHold(TimeoutNode node) {
         try {
             if (node.isPending()) {
                 wheel.insert(node);
             }
         } catch (OutOfMemoryError e) {
-            unfiled = e;
+            insertFailure = e;
             hold(node);
         }
     }
@@ -318,14 +317,14 @@ final class DueTasks implements Phase {
         }
     }
 
-    private void fileHeld() {
-        if (unfiled != null) {
-            unfiled = null;
+    private void insertHeld() {
+        if (insertFailure != null) {
+            insertFailure = null;
             for (int i = held.size() - 1; i >= 0; i--) {
                 TimeoutNode node = held.get(i);
                 if (!node.isRunning()) {
                     held.remove(node);
-                    file(node);
+                    insertOrHold(node);
                 }
             }
         }

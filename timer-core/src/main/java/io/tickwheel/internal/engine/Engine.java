@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * what is due from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the
  * intake long enough ({@link IntakeReader}).
  *
- * <p>Threads: {@link #schedule}, {@link #cancel}, {@link #requestStop}, {@link #requestWakeUp} and the readers any;
- * {@link #step} and the others one owner at a time (I4). Cost: schedule and cancel O(1); all steps together a constant
- * for each timeout that arrives or ends (I10), each step in slices.
+ * <p>Threads: {@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} one
+ * owner at a time (I4); {@link #stepOnThisThreadOnly} and {@link #shareLimit} as said there; the others any. Cost:
+ * schedule and cancel O(1); all steps together a constant for each timeout that arrives or ends (I10), each step in
+ * slices.
  */
 public final class Engine {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
@@ -302,7 +303,7 @@ public final class Engine {
      */
     public void stepOnThisThreadOnly() {
         if (geometry.layout() != Layout.NON_CASCADING) {
-            arrivals.ownerIs(Intake.stripeOf(Thread.currentThread().getId()));
+            arrivals.setOwnerStripe(Intake.stripeOf(Thread.currentThread().getId()));
             owner = Thread.currentThread();
         }
     }

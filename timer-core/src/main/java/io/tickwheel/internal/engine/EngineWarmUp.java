@@ -27,20 +27,21 @@ final class EngineWarmUp {
     /** Returns once it is done. */
     static void require() {
         if (!isDone) {
-            rehearse();
+            warmUp();
             isDone = true;
         }
     }
 
-    private static void rehearse() {
+    private static void warmUp() {
         Engine engine = newEngine(IntakeReader.WINDOW);
         // The later ones open blocks, and the second of each two lowers the plan.
         for (int i = 0; i < TIMEOUTS; i++) {
             engine.schedule(new Nothing(TICK_NANOS * (TIMEOUTS - i)));
         }
-        cancelNew(engine);
+        scheduleAndCancel(engine);
         engine.step(TICK_NANOS);
-        TimeoutNode inWheel = cancelNew(engine);
+        scheduleAndCancel(engine);
+        TimeoutNode inWheel = new Nothing(WheelGeometry.NEVER);
         engine.schedule(inWheel);
         engine.step(2 * TICK_NANOS);
         engine.cancel(inWheel);
@@ -98,11 +99,10 @@ final class EngineWarmUp {
         engine.step(8 * TICK_NANOS);
     }
 
-    private static TimeoutNode cancelNew(Engine engine) {
+    private static void scheduleAndCancel(Engine engine) {
         TimeoutNode node = new Nothing(TIMEOUTS * TICK_NANOS);
         engine.schedule(node);
         engine.cancel(node);
-        return new Nothing(WheelGeometry.NEVER);
     }
 
     private static final class Nothing extends TimeoutNode {

@@ -72,7 +72,7 @@ final class OwnArrivals implements Phase {
      */
     boolean add(TimeoutNode node) {
         if (!isStepping || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED || !hasRoom()) {
-            intake.ownArrives();
+            intake.ownArrived();
             return false;
         }
         node.skipIntake();

@@ -102,9 +102,8 @@ final class OwnerMessages implements Phase {
                 intake.offerMoved(node);
                 announce(deadlineNanos);
             } catch (Throwable thrown) {
-                // No memory, or a host has failed. If another thread has moved it from here on, or the owner has run
-                // it,
-                // then it was moved.
+                // No memory, or a host has failed. If by now another thread has moved it, or the owner has run it, the
+                // move took effect.
                 if (node.tryMove(deadlineNanos, beforeNanos)) {
                     throw thrown;
                 }
@@ -198,9 +197,9 @@ final class OwnerMessages implements Phase {
     private boolean sweepMoved(long nowNanos) {
         @Nullable TimeoutNode node = intake.peekMoved();
         if (node != null) {
-            tasks.comeTo(nowNanos);
+            tasks.catchUpTo(nowNanos);
         }
-        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.refile(node); i++) {
+        for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.reinsert(node); i++) {
             intake.pollMoved();
             node = intake.peekMoved();
         }

@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Blocks are known by their number, 0 being the oldest. They are dropped by {@link #dropEmpty} and {@link
  * #dropCleared} alone, which must not be called during a pass.
  *
- * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks,
- * and {@link #UNCHECKED} more before the owner has planned; a visit one block; the
- * tree O(log blocks).
+ * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks, and {@link #UNCHECKED}
+ * more before the owner has planned; a visit one block; the tree O(log blocks).
  */
 final class BlockQueue {
     /** Producers may still fill some of this many newest blocks, and then lower their bounds. */
@@ -148,7 +147,7 @@ final class BlockQueue {
 
     /** A lower bound of the deadlines in this queue, {@link WheelGeometry#NEVER} if it is empty. */
     long earliestNanos() {
-        long earliestNanos = tree.earliestNanos();
+        long earliestNanos = tree.earliest();
         for (int i = complete; i < size; i++) {
             earliestNanos = Math.min(earliestNanos, block(i).earliestNanos());
         }

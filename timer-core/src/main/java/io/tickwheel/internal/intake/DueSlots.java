@@ -17,16 +17,18 @@ import org.jspecify.annotations.Nullable;
  * run to run: the timeouts of a tick are those of the first run, then those of the next.
  *
  * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #endRun} O(1) if all have one tick, as they have unless
- * the owner is late; {@link #poll} O(1) amortised, and O(runs) once for each tick. The array of a large batch is
+ * the owner is late; {@link #poll} O(1) amortised, and O(log runs) for each tick of a run. The array of a large batch is
  * released with it.
  */
 public final class DueSlots {
     static final int SLOT_BITS = 10;
     /** How many ticks one batch may span. */
-    static final int MAX_TICKS = 1 << 27;
+    static final long MAX_TICKS = 1L << 32;
 
     private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
-    private static final int TICK_SHIFT = 36;
+    /** Above the slots of two million blocks, more than heaps have room for. */
+    private static final int TICK_SHIFT = 31;
+
     private static final long LOCATION_MASK = (1L << TICK_SHIFT) - 1;
     private static final int SMALL = 1 << SLOT_BITS;
     private static final int FEW = 4;
@@ -46,12 +48,15 @@ public final class DueSlots {
     private int[] runNext = new int[FEW];
 
     private int[] runEnd = new int[FEW];
+    /** The earliest tick of what is left of each run. */
+    private EarliestTree runTicks = new EarliestTree(FEW);
+
     private int runCount;
     /** Where the run begins that is being added, and where the next key goes. */
     private int runStart;
 
     private int end;
-    /** The run that is read, the tick that is read from all of them, and where its keys in this run are. */
+    /** The run that is read, the tick that is read from all of them, and where its keys are in this run. */
     private int run;
 
     private long tick = NO_TICK;
@@ -84,9 +89,7 @@ public final class DueSlots {
             rewind();
         }
         if (runCount == runNext.length) {
-            int[] newEnd = Arrays.copyOf(runEnd, 2 * runCount);
-            runNext = Arrays.copyOf(runNext, 2 * runCount);
-            runEnd = newEnd;
+            growRuns();
         }
         int more = block.length();
         if (keys.length - end < more) {
@@ -97,6 +100,15 @@ public final class DueSlots {
         }
         blockKey = (long) blockCount << SLOT_BITS;
         blocks[blockCount++] = block;
+    }
+
+    private void growRuns() {
+        int length = 2 * runCount;
+        int[] newNext = Arrays.copyOf(runNext, length);
+        int[] newEnd = Arrays.copyOf(runEnd, length);
+        runTicks = runTicks.grown(length);
+        runNext = newNext;
+        runEnd = newEnd;
     }
 
     /** Adds a timeout of the block for which room was reserved last, with its deadline as it was read. */
@@ -125,7 +137,13 @@ public final class DueSlots {
                     Arrays.sort(keys, from, end);
                 }
             } finally {
+                runTicks.set(runCount - 1, tickOf(from));
                 if (tick == NO_TICK) {
+                    findNext();
+                } else if (tickOf(from) < tick) {
+                    // What has been found to be next comes later: it is put back.
+                    runNext[run] = next;
+                    runTicks.set(run, tick);
                     findNext();
                 }
             }
@@ -156,27 +174,14 @@ public final class DueSlots {
         return block.take((int) key & SLOT_MASK);
     }
 
-    /** Finds the run with the next key: a later one with one of the same tick, or the first with one of the next. */
+    /** Finds the run with the next key: the first of those with the earliest tick. */
     private void findNext() {
-        int later = run + 1;
-        while (later < runCount && !isNextOf(later)) {
-            later++;
-        }
-        if (later < runCount) {
-            read(later);
-            return;
-        }
-        tick = NO_TICK;
-        for (int i = 0; i < runCount; i++) {
-            if (runNext[i] < runEnd[i] && (tick == NO_TICK || tickOf(runNext[i]) < tick)) {
-                run = i;
-                tick = tickOf(runNext[i]);
-            }
-        }
-        if (tick == NO_TICK) {
+        long earliestTick = runTicks.earliest();
+        if (earliestTick == WheelGeometry.NEVER) {
             rewind();
         } else {
-            read(run);
+            tick = earliestTick;
+            read(runTicks.next(0, earliestTick));
         }
     }
 
@@ -190,10 +195,7 @@ public final class DueSlots {
             tickEnd++;
         }
         runNext[i] = tickEnd;
-    }
-
-    private boolean isNextOf(int i) {
-        return runNext[i] < runEnd[i] && tickOf(runNext[i]) == tick;
+        runTicks.set(i, tickEnd < runEnd[i] ? tickOf(tickEnd) : WheelGeometry.NEVER);
     }
 
     private long tickOf(int key) {
@@ -204,7 +206,6 @@ public final class DueSlots {
         end = 0;
         runStart = 0;
         runCount = 0;
-        run = 0;
         tick = NO_TICK;
         nextTick = WheelGeometry.NEVER;
         Arrays.fill(blocks, 0, blockCount, null);

@@ -4,9 +4,10 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Arrays;
 
 /**
- * A tournament tree of times, to find the next that is early enough: node n is the smaller of 2 n and 2 n + 1.
+ * A tournament tree of times, all nanoseconds or all ticks, to find the next that is early enough: node n is the smaller
+ * of 2 n and 2 n + 1.
  *
- * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} and {@link #get} O(1), the others O(log leaves).
+ * <p>Threads: owner only (I4). Cost: {@link #earliest} and {@link #get} O(1), the others O(log leaves).
  *
  * <p>Source: Knuth, "The Art of Computer Programming" volume 3, 5.4.1, trees of winners.
  */
@@ -21,8 +22,21 @@ final class EarliestTree {
         Arrays.fill(nodes, WheelGeometry.NEVER);
     }
 
+    /**
+     * A larger tree with the leaves of this one, in their places.
+     *
+     * @param newLeaves of the larger tree, a power of two
+     */
+    EarliestTree grown(int newLeaves) {
+        EarliestTree larger = new EarliestTree(newLeaves);
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            larger.set(leaf, get(leaf));
+        }
+        return larger;
+    }
+
     /** The earliest time of all leaves. */
-    long earliestNanos() {
+    long earliest() {
         return nodes[1];
     }
 
@@ -30,9 +44,9 @@ final class EarliestTree {
         return nodes[leaves + leaf];
     }
 
-    void set(int leaf, long nanos) {
+    void set(int leaf, long time) {
         int node = leaves + leaf;
-        nodes[node] = nanos;
+        nodes[node] = time;
         for (node >>= 1; node > 0; node >>= 1) {
             long smaller = Math.min(nodes[2 * node], nodes[2 * node + 1]);
             if (nodes[node] == smaller) {
@@ -43,9 +57,9 @@ final class EarliestTree {
     }
 
     /** The first leaf from one on whose time is not after a given one; -1 if there is none. */
-    int next(int fromLeaf, long upToNanos) {
+    int next(int fromLeaf, long upTo) {
         int node = leaves + fromLeaf;
-        while (nodes[node] > upToNanos) {
+        while (nodes[node] > upTo) {
             // Up to the first subtree that has a right neighbour: nothing in it from here on is early enough.
             while ((node & 1) == 1) {
                 node >>= 1;
@@ -57,7 +71,7 @@ final class EarliestTree {
         }
         while (node < leaves) {
             node *= 2;
-            if (nodes[node] > upToNanos) {
+            if (nodes[node] > upTo) {
                 node++;
             }
         }

@@ -50,13 +50,13 @@ public final class IntakeReader {
     /** The number of slots that this step may still read. */
     private long slotsLeft = SLOTS_READ;
 
-    /** The pass: its last tick, and the queue it has come to; all of those that it visits when it is over. */
+    /** The pass: its last tick; the index of the queue it has reached, which is passQueues once it is over. */
     private long passTick;
 
     private int passQueue;
     private int passQueues;
 
-    /** Whether more was due when the last pass began than it was to find. */
+    /** Whether the last pass began with more ticks due than it covered. */
     private boolean isLate;
 
     /** Whether this step has begun a pass. */
@@ -80,14 +80,14 @@ public final class IntakeReader {
     }
 
     /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
-    public void ownerIs(int stripe) {
-        ownStripe.is(stripe);
+    public void setOwnerStripe(int stripe) {
+        ownStripe.setStripe(stripe);
         ownStripe.setRequested(visitLimit.isOne());
     }
 
     /** What the owner schedules next arrives here. */
-    public void ownArrives() {
-        ownStripe.arrives();
+    public void ownArrived() {
+        ownStripe.arrived();
     }
 
     /**
@@ -95,7 +95,7 @@ public final class IntakeReader {
      * timeouts expire, and nothing that the same thread has scheduled before is still here (I6).
      */
     public boolean isBypassed() {
-        return ownStripe.isOut() && visitLimit.isOne();
+        return ownStripe.isDrained() && visitLimit.isOne();
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
@@ -203,7 +203,7 @@ public final class IntakeReader {
             dropEmpty();
         }
         if (!intake.hasClaimed()) {
-            ownStripe.look(queueOfStripe);
+            ownStripe.updateDrained(queueOfStripe);
         }
         return !isTransferred;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Whether what the owner's thread has scheduled has left the intake, so that what it schedules next can go to the wheel
  * without overtaking it (I6). Only where the owner is always the same thread, which schedules on one stripe.
  *
- * <p>It is out once a request has transferred all blocks of the stripe, and until the thread's next timeout arrives.
+ * <p>It is drained once a request has transferred all blocks of the stripe, and until the thread's next timeout arrives.
  *
  * <p>Threads: owner only (I4). Cost: a request reads what is in the stripe once, and each later look its first slots.
  */
@@ -14,31 +14,31 @@ final class OwnStripe {
     private static final int NONE = -1;
 
     private int stripe = NONE;
-    private boolean isOut;
+    private boolean isDrained;
     private boolean isRequested;
 
     /** Names the stripe. */
-    void is(int newStripe) {
+    void setStripe(int newStripe) {
         stripe = newStripe;
-        isOut = false;
+        isDrained = false;
     }
 
     /** The owner's next timeout arrives in the intake. */
-    void arrives() {
-        isOut = false;
+    void arrived() {
+        isDrained = false;
     }
 
     /** Whether nothing that the owner has scheduled is left in the intake. */
-    boolean isOut() {
-        return isOut;
+    boolean isDrained() {
+        return isDrained;
     }
 
     /** Whether what is left there is to be transferred, from now on. */
     void setRequested(boolean isWanted) {
-        isRequested = isWanted && !isOut && stripe != NONE;
+        isRequested = isWanted && !isDrained && stripe != NONE;
     }
 
-    /** Requests the transfer of the present blocks: in each step until it is out, as steps open blocks. */
+    /** Requests the transfer of the present blocks: in each step until it is drained, as steps open blocks. */
     void request(@Nullable BlockQueue[] queueOfStripe) {
         BlockQueue own = isRequested ? queueOfStripe[stripe] : null;
         if (own != null) {
@@ -46,12 +46,12 @@ final class OwnStripe {
         }
     }
 
-    /** Looks whether it is out, if that was requested. Not while an opened block is not taken over. */
-    void look(@Nullable BlockQueue[] queueOfStripe) {
+    /** Looks whether it is drained, if that was requested. Not while an opened block is not taken over. */
+    void updateDrained(@Nullable BlockQueue[] queueOfStripe) {
         if (isRequested) {
             BlockQueue own = queueOfStripe[stripe];
-            isOut = own == null || own.isEmptied();
-            isRequested = !isOut;
+            isDrained = own == null || own.isEmptied();
+            isRequested = !isDrained;
         }
     }
 }

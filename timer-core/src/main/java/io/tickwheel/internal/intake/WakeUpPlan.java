@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * Decides when the owner wakes next, and whether a producer has to wake it earlier.
  *
  * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} while it waits
- * without limit, or {@link #CLOSED} after stop. Producers only ever lower it, and only the one
- * that does wakes the owner: as long as the plan covers a deadline, scheduling costs one volatile read.
+ * without limit, or {@link #CLOSED} after stop. Producers only ever lower it, and only the one that does wakes the
+ * owner: as long as the plan covers a deadline, scheduling costs one volatile read.
  *
  * <p>Threads: {@link #beginStep}, {@link #keptNanos}, {@link #stayAwake}, {@link #publish} and {@link #close} owner
  * only; the others any. Cost: a volatile access; lowering a compare-and-set and a wake-up.
@@ -18,7 +18,7 @@ public final class WakeUpPlan {
     /*
      * Field              Written by  Read by  Mode                    Upholds
      * plannedNanos       any         any      volatile, CAS to lower  I9
-     * wakeUpRequests     any         any      volatile, CAS to set    I8
+     * wakeUpRequested     any         any      volatile, CAS to set    I8
      * keptNanos          owner       owner    plain                   I4
      *
      * I9: a producer claims its slot and then reads the plan; the owner writes the plan and then reads the claims and
@@ -31,13 +31,13 @@ public final class WakeUpPlan {
     private static final AtomicLongFieldUpdater<WakeUpPlan> PLANNED =
             AtomicLongFieldUpdater.newUpdater(WakeUpPlan.class, "plannedNanos");
     private static final AtomicIntegerFieldUpdater<WakeUpPlan> REQUESTED =
-            AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequests");
+            AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequested");
 
     private final WheelGeometry geometry;
     private final Runnable waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
     /** 1 or 0. */
-    private volatile int wakeUpRequests;
+    private volatile int wakeUpRequested;
 
     private long keptNanos = WheelGeometry.NEVER;
 
@@ -53,7 +53,7 @@ public final class WakeUpPlan {
 
     /** When the owner is to step next: as planned, or at once if a wake-up was requested. */
     public long nextStepNanos() {
-        return wakeUpRequests != 0 ? AWAKE : plannedNanos;
+        return wakeUpRequested != 0 ? AWAKE : plannedNanos;
     }
 
     /** Whether the owner, if it wakes as planned, wakes no later than the tick of this deadline. */
@@ -83,14 +83,14 @@ public final class WakeUpPlan {
 
     /** Wakes the owner now and keeps the plan. Only the first request wakes it; later ones find the flag set. */
     public void requestWakeUp() {
-        if (wakeUpRequests == 0 && REQUESTED.compareAndSet(this, 0, 1)) {
+        if (wakeUpRequested == 0 && REQUESTED.compareAndSet(this, 0, 1)) {
             waker.run();
         }
     }
 
     /** As {@link #stayAwake}; a plan that a request for a wake-up came before is kept. */
     public void beginStep() {
-        long interruptedNanos = wakeUpRequests != 0 ? plannedNanos : AWAKE;
+        long interruptedNanos = wakeUpRequested != 0 ? plannedNanos : AWAKE;
         if (interruptedNanos > AWAKE) {
             keptNanos = interruptedNanos;
         }
@@ -107,7 +107,7 @@ public final class WakeUpPlan {
 
     /** Publishes that the owner is awake and will read the intake again before it parks. */
     public void stayAwake() {
-        wakeUpRequests = 0;
+        wakeUpRequested = 0;
         plannedNanos = AWAKE;
     }
 

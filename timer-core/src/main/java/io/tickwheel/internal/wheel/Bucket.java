@@ -141,8 +141,8 @@ final class Bucket {
         Page before = addPage(i, lowRounds[i], new Page(this, round));
         int at = first + pagesBefore + 1;
         lowRounds[at] = page.earliestRound();
-        tellRounds(at - 1);
-        tellRounds(at);
+        updateRoundRange(at - 1);
+        updateRoundRange(at);
         return before;
     }
 
@@ -228,9 +228,9 @@ final class Bucket {
         lowRounds[at] = lowRound;
         pages[at] = page;
         end++;
-        tellRounds(at - 1);
-        tellRounds(at);
-        tellRounds(at + 1);
+        updateRoundRange(at - 1);
+        updateRoundRange(at);
+        updateRoundRange(at + 1);
         return page;
     }
 
@@ -254,7 +254,7 @@ final class Bucket {
         Page dropped = pageAt(i);
         table.remove(dropped);
         if (end - first == 1 && dropped.isReusable()) {
-            dropped.takeRounds(0, 0);
+            dropped.setRoundRange(0, 0);
             spare = dropped;
         } else {
             dropped.close();
@@ -266,19 +266,19 @@ final class Bucket {
             System.arraycopy(pages, i + 1, pages, i, end - i - 1);
             pages[--end] = null;
         }
-        tellRounds(i - 1);
-        tellRounds(i);
-        tellRounds(i + 1);
+        updateRoundRange(i - 1);
+        updateRoundRange(i);
+        updateRoundRange(i + 1);
         if (first == end) {
             reset();
         }
     }
 
     /** Updates the range of rounds of a page, if there is one. */
-    private void tellRounds(int i) {
+    private void updateRoundRange(int i) {
         if (i >= first && i < end) {
             long fromRound = i == first ? Long.MIN_VALUE : lowRounds[i];
-            pageAt(i).takeRounds(fromRound, i + 1 == end ? Long.MAX_VALUE : lowRounds[i + 1]);
+            pageAt(i).setRoundRange(fromRound, i + 1 == end ? Long.MAX_VALUE : lowRounds[i + 1]);
         }
     }
 

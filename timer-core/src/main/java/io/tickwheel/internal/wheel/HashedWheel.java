@@ -64,11 +64,6 @@ public final class HashedWheel extends Wheel {
         return new HashedWheel(geometry);
     }
 
-    /** The number of buckets. */
-    public int length() {
-        return buckets.length;
-    }
-
     @Override
     public int buckets() {
         return buckets.length;

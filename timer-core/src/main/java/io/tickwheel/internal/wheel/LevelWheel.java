@@ -54,7 +54,8 @@ final class LevelWheel extends Wheel {
     /** What has an earlier tick counts as of this one, as it came too late. */
     private long currentTick;
     /**
-     * Nothing lies before it, and of the buckets that it lies in only the finest has something. Not after the above.
+     * Nothing lies before this tick, and of the buckets that contain it only the finest may hold something. Never after
+     * {@link #currentTick}.
      */
     private long position;
     /** The bucket that is being opened, from {@link #position} on, and its level. */
@@ -134,7 +135,7 @@ final class LevelWheel extends Wheel {
         }
         long tick = tickOf(node);
         PlainBucket bucket = segment.bucket();
-        // Of this range is the bucket, whatever the deadline is by now.
+        // A tick of the bucket's range, even if the timeout's deadline has been moved since.
         long insertedTick = bucket.earliestTick();
         bucket.remove(node, segment);
         size--;
@@ -179,7 +180,7 @@ final class LevelWheel extends Wheel {
                 tick = earliestTick();
             }
             if (tick > upToTick) {
-                pass(upToTick);
+                advanceTo(upToTick);
             }
         } catch (OutOfMemoryError e) {
             // What was taken must not be lost. A later step tries again.
@@ -212,7 +213,7 @@ final class LevelWheel extends Wheel {
     }
 
     @Override
-    void pass(long upToTick) {
+    void advanceTo(long upToTick) {
         currentTick = Math.max(currentTick, upToTick);
         if (opening == null && firstStart() > currentTick) {
             position = currentTick;

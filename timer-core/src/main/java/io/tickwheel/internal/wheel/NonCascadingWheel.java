@@ -122,13 +122,13 @@ final class NonCascadingWheel extends Wheel {
             tick = earliestTick();
         }
         if (tick > upToTick) {
-            pass(upToTick);
+            advanceTo(upToTick);
         }
         return count;
     }
 
     @Override
-    void pass(long upToTick) {
+    void advanceTo(long upToTick) {
         currentTick = Math.max(currentTick, upToTick);
     }
 

@@ -66,14 +66,14 @@ final class Page extends TimeoutNode.Container {
     }
 
     /** Sets the range of rounds that go to this page: from one to before another. */
-    void takeRounds(long newFromRound, long newToRound) {
+    void setRoundRange(long newFromRound, long newToRound) {
         fromRound = newFromRound;
         toRound = newToRound;
     }
 
     /** Takes no rounds any more and releases the arrays, as a cache may still refer to this page. It must be empty. */
     void close() {
-        takeRounds(0, 0);
+        setRoundRange(0, 0);
         nodes = NO_NODES;
         roundOffsets = null;
     }

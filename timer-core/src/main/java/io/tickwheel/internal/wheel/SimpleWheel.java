@@ -93,7 +93,7 @@ final class SimpleWheel extends Wheel {
             tick = earliestTick();
         }
         if (tick > upToTick) {
-            pass(upToTick);
+            advanceTo(upToTick);
         }
         return count;
     }
@@ -129,7 +129,7 @@ final class SimpleWheel extends Wheel {
     }
 
     @Override
-    void pass(long upToTick) {
+    void advanceTo(long upToTick) {
         currentTick = Math.max(currentTick, upToTick);
     }
 

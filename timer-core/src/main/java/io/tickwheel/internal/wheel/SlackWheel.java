@@ -134,7 +134,7 @@ final class SlackWheel extends Wheel {
                 count = opened.take(upToTick, due, count);
                 currentCell = Math.max(currentCell, opened.takenCell());
                 if (earliestTick() > upToTick) {
-                    passCell(upToTick);
+                    advanceToCell(upToTick);
                     return count;
                 }
                 if (count == due.length) {
@@ -215,17 +215,17 @@ final class SlackWheel extends Wheel {
     }
 
     @Override
-    void pass(long upToCell) {
+    void advanceTo(long upToCell) {
         if (openingTick == WheelGeometry.NEVER) {
-            passCell(upToCell);
+            advanceToCell(upToCell);
         }
     }
 
     /** Notes that nothing is left up to a cell. */
-    private void passCell(long cell) {
+    private void advanceToCell(long cell) {
         currentCell = Math.max(currentCell, cell);
         openedTick = Math.max(openedTick, geometry.tickAt(cells.boundaryNanos(cell)));
-        wheel.pass(openedTick);
+        wheel.advanceTo(openedTick);
     }
 
     private long earliestCellInWheel() {

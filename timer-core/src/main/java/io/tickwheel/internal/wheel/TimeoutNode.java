@@ -158,8 +158,8 @@ public abstract class TimeoutNode {
     }
 
     /**
-     * Runs the task, or hands it to an executor. Called by the winner of {@link #tryExpire}, once, or for each run of
-     * one that repeats; may throw anything.
+     * Runs the task, or hands it to an executor. Called by the owner that has won {@link #tryExpire}, {@link
+     * #tryExpireQueued} or {@link #tryClaim}, once, or for each run of one that repeats; may throw anything.
      */
     public abstract void runTask() throws Exception;
 
@@ -182,12 +182,12 @@ public abstract class TimeoutNode {
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
     public final boolean tryTransfer() {
-        return casState(QUEUED, IN_WHEEL) || tryPass(QUEUED, IN_WHEEL);
+        return casState(QUEUED, IN_WHEEL) || tryChangePhase(QUEUED, IN_WHEEL);
     }
 
     /** Takes {@link #tryTransfer} back for a node that could not be inserted; false if it was cancelled meanwhile. */
     public final boolean tryUndoTransfer() {
-        return casState(IN_WHEEL, QUEUED) || tryPass(IN_WHEEL, QUEUED);
+        return casState(IN_WHEEL, QUEUED) || tryChangePhase(IN_WHEEL, QUEUED);
     }
 
     /** Cancels a node that has not been transferred. */
@@ -259,12 +259,12 @@ public abstract class TimeoutNode {
 
     /** As {@link #tryCancelQueued}, also for a marked node. */
     public final boolean tryCancelMarkedQueued() {
-        return tryPass(QUEUED, CANCELLED);
+        return tryChangePhase(QUEUED, CANCELLED);
     }
 
     /** As {@link #tryCancelInWheel}, also for a marked node. */
     public final boolean tryCancelMarkedInWheel() {
-        return tryPass(IN_WHEEL, CANCELLED);
+        return tryChangePhase(IN_WHEEL, CANCELLED);
     }
 
     /** Sets the next deadline after a run; false if the node was cancelled or returned during the run. */
@@ -284,19 +284,12 @@ public abstract class TimeoutNode {
 
     /** As {@link #tryReturn}, but only a node that has not been transferred. */
     public final boolean tryReturnQueued() {
-        int now = state;
-        while ((now & PHASE) == QUEUED) {
-            if (casState(now, RETURNED)) {
-                return true;
-            }
-            now = state;
-        }
-        return false;
+        return tryChangePhase(QUEUED, RETURNED);
     }
 
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
     public final boolean tryReturn() {
-        // A node may pass from one to the other between the two attempts, and back if the wheel could not grow.
+        // Between the read and the compare-and-set the owner may transfer it, or undo that if the wheel cannot grow.
         int now = state;
         while (isPending(now)) {
             if (casState(now, RETURNED)) {
@@ -339,7 +332,7 @@ public abstract class TimeoutNode {
     }
 
     /** Changes the phase and keeps the bits beside it; false if the phase was not as expected. */
-    private boolean tryPass(int from, int to) {
+    private boolean tryChangePhase(int from, int to) {
         int now = state;
         while ((now & PHASE) == from) {
             if (casState(now, (now & ~PHASE) | to)) {

@@ -103,12 +103,12 @@ public abstract class Wheel {
      * Notes that the time of a tick has come, before something is inserted that {@link #expire} has not brought the
      * wheel up to: how far away that is, layouts with levels ask.
      */
-    public final void comeTo(long tick) {
-        pass(Math.min(tick, earliestTick() - 1));
+    public final void catchUpTo(long tick) {
+        advanceTo(Math.min(tick, earliestTick() - 1));
     }
 
     /** Notes that nothing is left up to a tick, without which what is inserted later may be moved once more. */
-    void pass(long upToTick) {}
+    void advanceTo(long upToTick) {}
 
     /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
     public abstract void forEach(Consumer<? super TimeoutNode> action);

@@ -36,18 +36,14 @@ class HostedTimer extends TimerLifecycle {
      * another.
      */
 
-    /** After so many tasks the host's own work has its turn. */
+    /** After this many tasks the host's own work has its turn. */
     static final int TASKS_PER_STEP = 64;
 
     private static final long LONGEST_STEP_NANOS = 1_000_000;
 
-    /** After a failure of the timer itself, most likely for want of memory, it must neither end nor spin. */
-    private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
-
     private static final long LONGEST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimerHost host;
-    private final TimerLog log;
     /** Virtual time stands in for a thread: it has nothing else to do, and no task may stop the timer. */
     private final boolean isVirtual;
     /** The clock may move between a reading and the call that uses it, as others move it. */
@@ -72,7 +68,6 @@ class HostedTimer extends TimerLifecycle {
     HostedTimer(TimerSettings settings, TimerHost host) {
         super(settings);
         this.host = host;
-        log = settings.log();
         isVirtual = settings.timeSource() == host;
         hasVirtualClock = settings.timeSource() instanceof TimerHost;
     }
@@ -251,16 +246,14 @@ class HostedTimer extends TimerLifecycle {
 
     private void putEntry(long plannedNanos) {
         Engine engine = engine();
-        long nowNanos = engine.nowNanos();
-        entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
-        entryNanos = plannedNanos;
-        while (hasVirtualClock && engine.nowNanos() != nowNanos) {
-            // Virtual time has moved between the reading and the call.
+        long nowNanos;
+        do {
+            // Of the turn before: virtual time has moved between the reading and the call.
             takeEntryBack();
             nowNanos = engine.nowNanos();
             entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
             entryNanos = plannedNanos;
-        }
+        } while (hasVirtualClock && engine.nowNanos() != nowNanos);
     }
 
     private void takeEntryBack() {
@@ -302,7 +295,7 @@ class HostedTimer extends TimerLifecycle {
         if (isVirtual) {
             HostedTimer.<RuntimeException>rethrow(thrown);
         }
-        report(thrown);
+        reportStepFailure(thrown);
     }
 
     private void arrangeAnew(long delayNanos) {
@@ -336,15 +329,6 @@ class HostedTimer extends TimerLifecycle {
         TimeoutNode found = copy.lastDue();
         lastDue = new WeakReference<>(found);
         return found != null;
-    }
-
-    private void report(Throwable thrown) {
-        try {
-            log.stepFailed(thrown);
-        } catch (Throwable again) {
-            // The log has failed too, so this cannot be reported; the timer goes on (I11).
-            return;
-        }
     }
 
     /** A step declares no exception: what it throws is thrown by whoever advances virtual time. */

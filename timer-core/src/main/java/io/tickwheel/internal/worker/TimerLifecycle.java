@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
  */
 public abstract class TimerLifecycle implements TaskRunner {
-    /** Nothing has been scheduled. */
+    /** Nothing steps it: nothing has been scheduled yet, or its host has failed. */
     public static final int INIT = 0;
 
     /** Timeouts are taken and run. */
@@ -31,6 +31,9 @@ public abstract class TimerLifecycle implements TaskRunner {
 
     /** Stopped, for ever. */
     public static final int SHUTDOWN = 2;
+
+    /** After a failure of the timer itself, most likely for want of memory, what steps it must neither end nor spin. */
+    static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
     private final Engine engine;
     private final OwnerTasks ownerTasks;
@@ -311,6 +314,16 @@ public abstract class TimerLifecycle implements TaskRunner {
         }
         engine.requestStop();
         return abandonStepping();
+    }
+
+    /** Logs what a step has thrown. */
+    final void reportStepFailure(Throwable thrown) {
+        try {
+            log.stepFailed(thrown);
+        } catch (Throwable again) {
+            // The log has failed too, so this cannot be reported; the timer goes on (I11).
+            return;
+        }
     }
 
     private void report(TimeoutNode node, Throwable thrown) {

@@ -16,22 +16,17 @@ import org.jspecify.annotations.Nullable;
  * waits for the task that is running.
  */
 class Worker extends TimerLifecycle implements Runnable {
-    /** After a failure of the timer itself, most likely for want of memory, the loop must neither end nor spin. */
-    private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
-
     private static final long INTERRUPT_INTERVAL_MILLIS = 100;
 
     /** Less than a step takes that has used up its share of tasks or transfers. */
     private static final long SHORT_STEP_NANOS = 20_000;
 
-    private final TimerLog log;
     private final Thread thread;
     /** Written before the loop reads the plan first: the loop then sees the plan of a waker that still reads null. */
     private volatile @Nullable Thread parked;
 
     Worker(TimerSettings settings) {
         super(settings);
-        this.log = settings.log();
         this.thread = Objects.requireNonNull(
                 settings.threadFactory().newThread(this),
                 "threadFactory: newThread returned null (expected: a thread to be started)");
@@ -160,16 +155,7 @@ class Worker extends TimerLifecycle implements Runnable {
 
     private void survive(Throwable thrown) {
         metrics().stepFailed();
-        report(thrown);
+        reportStepFailure(thrown);
         park(PAUSE_AFTER_FAILURE_NANOS);
-    }
-
-    private void report(Throwable thrown) {
-        try {
-            log.stepFailed(thrown);
-        } catch (Throwable again) {
-            // The log has failed too, so this cannot be reported; the loop goes on (I11).
-            return;
-        }
     }
 }

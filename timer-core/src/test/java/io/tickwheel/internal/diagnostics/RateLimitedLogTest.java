@@ -2,6 +2,8 @@ package io.tickwheel.internal.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RateLimitedLogTest {
@@ -65,8 +67,10 @@ class RateLimitedLogTest {
 
     @Test
     void aLogThatFailsHarmsNobody() {
+        List<String> attempted = new ArrayList<>();
         RateLimitedLog failing = new RateLimitedLog(
                 (message, cause) -> {
+                    attempted.add(message);
                     throw new StackOverflowError(message);
                 },
                 clock);
@@ -74,5 +78,7 @@ class RateLimitedLogTest {
         failing.warn("first", null);
         clock.advance(RateLimitedLog.INTERVAL_NANOS);
         failing.warn("second", null);
+
+        assertThat(attempted).containsExactly("first", "second");
     }
 }

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** I1: a filed timeout that is cancelled while the owner expires it ends once. */
+/** I1: a transferred timeout that is cancelled while the owner expires it ends once. */
 @JCStressTest
 @Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
 @Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Expired.")

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** I1: a timeout that is cancelled while the owner looks through its block, files and runs it ends once. */
+/** I1: a timeout that is cancelled while the owner looks through its block, transfers and runs it ends once. */
 @JCStressTest
 @Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
 @Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Expired.")

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
-/** I1: a cancel that races with the filing wins, and the owner hears of it. */
+/** I1: a cancel that races with the transfer wins, and the owner hears of it. */
 @JCStressTest
 @Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Cancelled, and out of the wheel at the next step.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Not cancelled though pending, or still waited for.")

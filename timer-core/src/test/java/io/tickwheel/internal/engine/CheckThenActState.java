@@ -1,11 +1,11 @@
 package io.tickwheel.internal.engine;
 
-/** Broken on purpose: the state of a filed timeout, with transitions that look and then write. */
+/** Broken on purpose: the state of a transferred timeout, with transitions that look and then write. */
 final class CheckThenActState {
-    private static final int FILED = 1;
+    private static final int TRANSFERRED = 1;
     private static final int ENDED = 2;
 
-    private volatile int state = FILED;
+    private volatile int state = TRANSFERRED;
 
     boolean tryCancel() {
         return tryEnd();
@@ -20,7 +20,7 @@ final class CheckThenActState {
     }
 
     private boolean tryEnd() {
-        if (state != FILED) {
+        if (state != TRANSFERRED) {
             return false;
         }
         state = ENDED;

@@ -16,7 +16,7 @@ class EngineCloseTest {
 
     @Test
     void returnsWhatIsInTheWheelAndWhatIsQueued() {
-        List<TimeoutNode> pending = new ArrayList<>(manual.scheduleMany(1_000, "filed", 45));
+        List<TimeoutNode> pending = new ArrayList<>(manual.scheduleMany(1_000, "transferred", 45));
         pending.add(manual.schedule("in a later round", 100_000));
         pending.add(manual.schedule("never", Long.MAX_VALUE));
         manual.step();
@@ -31,10 +31,10 @@ class EngineCloseTest {
     @Test
     void returnsNothingThatHasEnded() {
         manual.schedule("expired", 5);
-        NamedTimeout filed = manual.schedule("cancelled in the wheel", 45);
+        NamedTimeout transferred = manual.schedule("cancelled in the wheel", 45);
         manual.advanceTo(10);
         manual.engine.cancel(manual.schedule("cancelled in the queue", 45));
-        manual.engine.cancel(filed);
+        manual.engine.cancel(transferred);
 
         assertThat(manual.engine.close()).isEmpty();
     }
@@ -104,12 +104,12 @@ class EngineCloseTest {
 
     @Test
     void cancelsNothingAfterwards() {
-        NamedTimeout filed = manual.schedule("filed", 45);
+        NamedTimeout transferred = manual.schedule("transferred", 45);
         manual.step();
         NamedTimeout queued = manual.schedule("queued", 45);
         manual.engine.close();
 
-        assertThat(manual.engine.cancel(filed)).isFalse();
+        assertThat(manual.engine.cancel(transferred)).isFalse();
         assertThat(manual.engine.cancel(queued)).isFalse();
         assertThat(manual.counts().cancelled()).isZero();
     }

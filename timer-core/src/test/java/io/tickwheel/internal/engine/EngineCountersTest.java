@@ -99,7 +99,7 @@ class EngineCountersTest {
 
     @Test
     void whatCloseReturnsIsReturnedAndNothingIsPending() {
-        manual.schedule("filed", 45);
+        manual.schedule("transferred", 45);
         manual.step();
         manual.schedule("queued", 45);
         manual.engine.cancel(manual.schedule("cancelled", 45));

@@ -33,7 +33,7 @@ class EngineIntakeTest {
             far.add(manual.schedule("far", FAR_NANOS + i));
             manual.work();
         }
-        int filedBefore = (int) filed(far);
+        int transferredBefore = (int) transferred(far);
         int stepsBefore = manual.steps();
         manual.schedule("due", 45);
 
@@ -42,7 +42,7 @@ class EngineIntakeTest {
         manual.advanceTo(50);
 
         assertThat(manual.ran).containsExactly("due");
-        assertThat(filed(far) - filedBefore).isLessThanOrEqualTo(2L * IntakeLimits.DEFAULT.blockLength());
+        assertThat(transferred(far) - transferredBefore).isLessThanOrEqualTo(2L * IntakeLimits.DEFAULT.blockLength());
         assertThat(manual.steps() - stepsBefore).isLessThanOrEqualTo(MOST_STEPS);
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(FAR_NANOS);
         assertThat(manual.counts().pending()).isEqualTo(MILLION);
@@ -79,14 +79,14 @@ class EngineIntakeTest {
             nodes.add(small.schedule("a", FAR_NANOS + i));
         }
         small.work();
-        assertThat(filed(nodes)).isZero();
+        assertThat(transferred(nodes)).isZero();
 
         nodes.add(small.schedule("one more", FAR_NANOS));
         assertThat(small.wakerCalls()).isEqualTo(2);
         small.work();
 
-        assertThat(filed(nodes)).isBetween(33L, 48L);
-        assertThat(nodes.stream().limit(filed(nodes))).noneMatch(TimeoutNode::isQueued);
+        assertThat(transferred(nodes)).isBetween(33L, 48L);
+        assertThat(nodes.stream().limit(transferred(nodes))).noneMatch(TimeoutNode::isQueued);
         assertThat(small.engine.plannedWakeNanos()).isEqualTo(FAR_NANOS);
     }
 
@@ -156,7 +156,7 @@ class EngineIntakeTest {
         assertThat(small.ran).hasSize(51 + 2).endsWith("old", "young");
     }
 
-    private static long filed(List<NamedTimeout> nodes) {
+    private static long transferred(List<NamedTimeout> nodes) {
         return nodes.stream().filter(node -> !node.isQueued()).count();
     }
 

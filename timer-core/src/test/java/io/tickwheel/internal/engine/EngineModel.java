@@ -129,7 +129,7 @@ final class EngineModel {
         return true;
     }
 
-    /** Sweeps, files, and lays out what a step at a time will run unless it is cancelled on the way. */
+    /** Sweeps, transfers, and lays out what a step at a time will run unless it is cancelled on the way. */
     void beginStep(long nowNanos, int mostTasks) {
         for (Timeout timeout : unswept) {
             takeOut(timeout);
@@ -167,7 +167,7 @@ final class EngineModel {
         fileArrivals();
     }
 
-    /** The boundary of the earliest timeout that waits; what has been filed is due at the tick where it lies. */
+    /** The boundary of the earliest timeout that waits; what has been transferred is due at the tick where it lies. */
     long earliestBoundaryNanos() {
         long earliest = Long.MAX_VALUE;
         for (Timeout timeout : marked) {
@@ -188,7 +188,7 @@ final class EngineModel {
         return plannedNanos % tickNanos == 0 && cancelledTicks.contains(plannedNanos / tickNanos);
     }
 
-    /** The boundary at which a timeout is due that has not been filed. */
+    /** The boundary at which a timeout is due that has not been transferred. */
     long boundaryOf(long deadlineNanos) {
         return boundaryNanos(tickOf(deadlineNanos));
     }

@@ -134,9 +134,9 @@ class EnginePlanTest {
         assertThat(manual.wakerCalls()).isEqualTo(1);
 
         ManualEngine eager = new ManualEngine(ManualEngine.EAGER);
-        NamedTimeout filed = eager.schedule("filed", 45);
+        NamedTimeout transferred = eager.schedule("transferred", 45);
         eager.step();
-        eager.engine.cancel(filed);
+        eager.engine.cancel(transferred);
         assertThat(eager.engine.plannedWakeNanos()).isEqualTo(50);
         assertThat(eager.wakerCalls()).isEqualTo(1);
     }

@@ -23,9 +23,9 @@ class EngineStepOrderTest {
 
     @Test
     void cancellationsMakeRoomForArrivals() throws ReflectiveOperationException {
-        List<NamedTimeout> filed = manual.scheduleMany(PAGE, "filed", 45);
+        List<NamedTimeout> transferred = manual.scheduleMany(PAGE, "transferred", 45);
         manual.step();
-        manual.cancelAll(filed.subList(0, 200));
+        manual.cancelAll(transferred.subList(0, 200));
         manual.scheduleMany(150, "arrival", 45);
 
         manual.step();
@@ -59,18 +59,18 @@ class EngineStepOrderTest {
 
     @Test
     void arrivalsComeBeforeWhatIsDue() {
-        manual.schedule("filed", 45);
+        manual.schedule("transferred", 45);
         manual.step();
         manual.schedule("arrived later, due before", 35);
 
         manual.stepAt(50);
 
-        assertThat(manual.ran).containsExactly("arrived later, due before", "filed");
+        assertThat(manual.ran).containsExactly("arrived later, due before", "transferred");
     }
 
     @Test
     void arrivalsComeBeforeThePlan() {
-        manual.schedule("filed", 75);
+        manual.schedule("transferred", 75);
         manual.step();
         manual.schedule("arrival", 45);
 
@@ -112,9 +112,9 @@ class EngineStepOrderTest {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
     void whatIsDueRunsAndTheNextStepComesAtOnceWhicheverOtherPhaseFails(int failing)
             throws ReflectiveOperationException {
-        NamedTimeout filed = manual.schedule("filed", 45);
+        NamedTimeout transferred = manual.schedule("transferred", 45);
         manual.step();
-        assertThat(filed.isQueued()).isFalse();
+        assertThat(transferred.isQueued()).isFalse();
         Phase[] phases = phases();
         Phase whole = phases[failing];
         phases[failing] = nowNanos -> {
@@ -124,7 +124,7 @@ class EngineStepOrderTest {
 
         assertThatThrownBy(() -> manual.stepAt(50)).hasMessage("by a test");
 
-        assertThat(manual.ran).containsExactly("filed");
+        assertThat(manual.ran).containsExactly("transferred");
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WakeUpPlan.AWAKE);
     }
 

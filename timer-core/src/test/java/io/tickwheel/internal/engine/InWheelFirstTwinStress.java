@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 @Outcome(
         id = "false",
         expect = Expect.FORBIDDEN,
-        desc = "Not cancelled though pending: it was filed between the two attempts.")
+        desc = "Not cancelled though pending: it was transferred between the two attempts.")
 @State
 public class InWheelFirstTwinStress {
     private final RacedNode node = RacedEngine.node();

@@ -15,7 +15,7 @@ import java.util.List;
 final class ManualEngine {
     static final long TICK_NANOS = 10;
 
-    /** Lets nothing wait in the intake: every step files what has arrived. */
+    /** Lets nothing wait in the intake: every step transfers what has arrived. */
     static final IntakeLimits EAGER = new IntakeLimits(1_024, 0, 0);
 
     private static final int MOST_STEPS = 10_000;

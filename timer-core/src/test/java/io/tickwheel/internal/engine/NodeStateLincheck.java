@@ -10,7 +10,7 @@ public class NodeStateLincheck {
     private final TimeoutNode node = RacedEngine.node();
 
     @Operation(nonParallelGroup = OWNER)
-    public final boolean file() {
+    public final boolean transfer() {
         return node.tryTransfer();
     }
 

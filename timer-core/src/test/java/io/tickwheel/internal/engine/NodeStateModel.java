@@ -4,19 +4,19 @@ package io.tickwheel.internal.engine;
 public final class NodeStateModel {
     private enum Stage {
         QUEUED,
-        FILED,
+        TRANSFERRED,
         EXPIRED,
         CANCELLED
     }
 
     private Stage stage = Stage.QUEUED;
 
-    public boolean file() {
-        return pass(stage == Stage.QUEUED, Stage.FILED);
+    public boolean transfer() {
+        return pass(stage == Stage.QUEUED, Stage.TRANSFERRED);
     }
 
     public boolean expire() {
-        return pass(stage == Stage.FILED, Stage.EXPIRED);
+        return pass(stage == Stage.TRANSFERRED, Stage.EXPIRED);
     }
 
     public boolean cancel() {
@@ -36,7 +36,7 @@ public final class NodeStateModel {
     }
 
     private boolean isPending() {
-        return stage == Stage.QUEUED || stage == Stage.FILED;
+        return stage == Stage.QUEUED || stage == Stage.TRANSFERRED;
     }
 
     private boolean pass(boolean allowed, Stage next) {

@@ -77,21 +77,21 @@ class PendingCopyTest {
     @Test
     void whatEndsBeforeItIsLookedThroughIsNotInIt() {
         ManualEngine eager = new ManualEngine(EAGER);
-        NamedTimeout filed = eager.schedule("filed", 500);
+        NamedTimeout transferred = eager.schedule("transferred", 500);
         eager.schedule("due", 20);
         eager.step();
         NamedTimeout queued = eager.schedule("queued", 500);
         eager.schedule("stays", 500);
         PendingCopy copy = eager.engine.copyPending();
 
-        eager.engine.cancel(filed);
+        eager.engine.cancel(transferred);
         eager.engine.cancel(queued);
         eager.advanceTo(20);
 
         assertThat(placesByName(copy)).containsOnlyKeys("stays");
     }
 
-    /** What is filed after the copy was made leaves its place in the intake, and is pending all the same. */
+    /** What is transferred after the copy was made leaves its place in the intake, and is pending all the same. */
     @Test
     void whatIsFiledBeforeItIsLookedThroughIsInItOnce() {
         ManualEngine eager = new ManualEngine(EAGER);

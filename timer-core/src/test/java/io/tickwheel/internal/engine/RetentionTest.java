@@ -93,7 +93,7 @@ class RetentionTest {
 
     @Test
     void returnedByClose() {
-        List<WeakReference<TimeoutNode>> nodes = weak(manual.scheduleMany(10_000, "filed", 45));
+        List<WeakReference<TimeoutNode>> nodes = weak(manual.scheduleMany(10_000, "transferred", 45));
         manual.step();
         nodes.addAll(weak(manual.scheduleMany(10_000, "queued", 45)));
 
@@ -104,16 +104,16 @@ class RetentionTest {
 
     @Test
     void cancelledBeforeClose() {
-        List<NamedTimeout> filed = manual.scheduleMany(10_000, "filed", 45);
+        List<NamedTimeout> transferred = manual.scheduleMany(10_000, "transferred", 45);
         manual.step();
         manual.work();
         List<NamedTimeout> queued = manual.scheduleMany(1_000, "queued", 45);
-        List<WeakReference<TimeoutNode>> nodes = weak(filed);
+        List<WeakReference<TimeoutNode>> nodes = weak(transferred);
         nodes.addAll(weak(queued));
         // Nobody steps, as a task that takes long keeps the owner from it.
-        filed.forEach(manual.engine::cancel);
+        transferred.forEach(manual.engine::cancel);
         manual.cancelAll(queued);
-        filed = null;
+        transferred = null;
         queued = null;
 
         assertThat(manual.engine.close()).isEmpty();

@@ -158,7 +158,7 @@ public final class TinyHeapTransfer {
         }
     }
 
-    /** I9: the producer, here a task, saw the owner awake and called nobody; the lane has no room for its blocks. */
+    /** I9: the producer, here a task, saw the owner awake and called nobody; the queue has no room for its blocks. */
     private boolean acceptWhatATaskScheduled() {
         manual.schedule("task", 5, () -> {
             manual.scheduleMany(200, "of the task ", 20);

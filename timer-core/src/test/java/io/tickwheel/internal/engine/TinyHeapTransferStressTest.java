@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** I5, I9: what could not be filed for want of memory is filed later, and nobody sleeps over it. */
+/** I5, I9: what could not be transferred for want of memory is transferred later, and nobody sleeps over it. */
 @Tag("stress")
 final class TinyHeapTransferStressTest {
     @TempDir

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An engine whose callers have hardly any stack left: {@link #prepare}, then {@link #attempt} as often as one likes,
- * then {@link #damage}. An attempt schedules a timeout, or cancels one that is queued or filed; if it overflows the
+ * then {@link #damage}. An attempt schedules a timeout, or cancels one that is queued or transferred; if it overflows the
  * stack, the engine must be as if it had not been made.
  *
  * <p>Between an attempt's success and its note nothing is called, so that the notes themselves cannot overflow.
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TorturedEngine {
     static final String NO_DAMAGE = "none";
 
-    private static final int FILED = 6;
+    private static final int TRANSFERRED = 6;
     private static final int QUEUED = 6;
     private static final int OFFERED = 12;
     private static final int CANCELLED = 8;
@@ -31,10 +31,10 @@ final class TorturedEngine {
 
     private final Engine engine;
     private final int places;
-    private final RacedNode[] filed = new RacedNode[FILED];
+    private final RacedNode[] transferred = new RacedNode[TRANSFERRED];
     private final RacedNode[] queued = new RacedNode[QUEUED + OFFERED];
-    private int filedCount;
-    private int filedCancelled;
+    private int transferredCount;
+    private int transferredCancelled;
     private int queuedCount;
     private int queuedCancelled;
     private int attempts;
@@ -45,7 +45,7 @@ final class TorturedEngine {
     private @Nullable Throwable failure;
 
     TorturedEngine(int blockLength, int forEver) {
-        places = filed.length + queued.length;
+        places = transferred.length + queued.length;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 8),
                 () -> 0,
@@ -66,11 +66,11 @@ final class TorturedEngine {
         return refused;
     }
 
-    /** Schedules some timeouts, with room to spare, and files the older of them. */
+    /** Schedules some timeouts, with room to spare, and has the older of them transferred. */
     void prepare() {
-        for (; filedCount < FILED; filedCount++) {
-            filed[filedCount] = new RacedNode(nowNanos + FARTHEST_NANOS);
-            engine.schedule(filed[filedCount]);
+        for (; transferredCount < TRANSFERRED; transferredCount++) {
+            transferred[transferredCount] = new RacedNode(nowNanos + FARTHEST_NANOS);
+            engine.schedule(transferred[transferredCount]);
         }
         engine.step(nowNanos);
         for (; queuedCount < QUEUED; queuedCount++) {
@@ -87,7 +87,7 @@ final class TorturedEngine {
                 schedule();
             } else if (kind == 1 && queuedCancelled < queuedCount && queuedCancelled < CANCELLED) {
                 cancelQueued();
-            } else if (kind == 2 && filedCancelled < filedCount) {
+            } else if (kind == 2 && transferredCancelled < transferredCount) {
                 cancelFiled();
             }
         } catch (StackOverflowError e) {
@@ -123,20 +123,20 @@ final class TorturedEngine {
     }
 
     private void cancelFiled() {
-        engine.cancel(filed[filedCancelled]);
-        filedCancelled++;
+        engine.cancel(transferred[transferredCancelled]);
+        transferredCancelled++;
     }
 
     private String accountsDamage() {
         TimerCounts counts = engine.counts();
         long scheduled = counts.scheduled() - scheduledBefore;
-        if (scheduled != filedCount + queuedCount) {
-            return "claimed " + scheduled + " of " + (filedCount + queuedCount);
+        if (scheduled != transferredCount + queuedCount) {
+            return "claimed " + scheduled + " of " + (transferredCount + queuedCount);
         }
         long cancelled = counts.cancelled() - cancelledBefore;
-        return cancelled == filedCancelled + queuedCancelled
+        return cancelled == transferredCancelled + queuedCancelled
                 ? NO_DAMAGE
-                : "cancelled " + cancelled + " of " + (filedCancelled + queuedCancelled);
+                : "cancelled " + cancelled + " of " + (transferredCancelled + queuedCancelled);
     }
 
     /** All that was not cancelled has to run, once. */
@@ -145,9 +145,9 @@ final class TorturedEngine {
         for (int i = 0; i < MOST_STEPS && engine.plannedWakeNanos() <= nowNanos; i++) {
             engine.step(nowNanos);
         }
-        for (int i = 0; i < filedCount; i++) {
-            if (filed[i].runs() != (i < filedCancelled ? 0 : 1)) {
-                return "filed run " + filed[i].runs();
+        for (int i = 0; i < transferredCount; i++) {
+            if (transferred[i].runs() != (i < transferredCancelled ? 0 : 1)) {
+                return "transferred run " + transferred[i].runs();
             }
         }
         for (int i = 0; i < queuedCount; i++) {
@@ -177,8 +177,8 @@ final class TorturedEngine {
         TimerCounts counts = engine.counts();
         scheduledBefore = counts.scheduled();
         cancelledBefore = counts.cancelled();
-        filedCount = 0;
-        filedCancelled = 0;
+        transferredCount = 0;
+        transferredCancelled = 0;
         queuedCount = 0;
         queuedCancelled = 0;
     }

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** I9: a lane that makes a bound exact does not forget a deadline that comes meanwhile. */
+/** I9: a queue that makes a bound exact does not forget a deadline that comes meanwhile. */
 @JCStressTest
 @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "The owner knows of a deadline at or before it.")
 @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "The timeout waits, and its deadline is forgotten.")

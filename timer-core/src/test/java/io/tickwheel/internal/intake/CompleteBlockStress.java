@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** I9: a lane keeps the bound of a block for good only when no producer can lower it any more. */
+/** I9: a queue keeps the bound of a block for good only when no producer can lower it any more. */
 @JCStressTest
 @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "The owner knows of a deadline at or before it.")
 @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "The timeout waits, and its deadline is forgotten.")

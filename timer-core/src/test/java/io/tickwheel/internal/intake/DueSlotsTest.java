@@ -7,6 +7,9 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** A batch of slots, with ticks of 10 ns. */
@@ -131,16 +134,40 @@ class DueSlotsTest {
         assertThat(polled()).containsExactly("a1", "b1", "c1", "b2", "a3", "a3'", "c3", "c4");
     }
 
+    /** Of a tick, what an earlier run has goes first, also where there are more runs than there was room for. */
+    @Test
+    void manyRunsAreReadAsOneThatIsSorted() {
+        int runs = 100;
+        due.begin(1, 50);
+        SplittableRandom random = new SplittableRandom(1);
+        Map<Integer, List<String>> namesByTick = new TreeMap<>();
+        for (int run = 0; run < runs; run++) {
+            Object[] timeouts = new Object[20];
+            for (int i = 0; i < timeouts.length; i += 2) {
+                int tick = 1 + random.nextInt(50);
+                timeouts[i] = run + "/" + i + " of tick " + tick;
+                timeouts[i + 1] = 10 * tick;
+                namesByTick.computeIfAbsent(tick, t -> new ArrayList<>()).add((String) timeouts[i]);
+            }
+            addRun(timeouts);
+        }
+
+        assertThat(polled())
+                .containsExactlyElementsOf(
+                        namesByTick.values().stream().flatMap(List::stream).toList());
+    }
+
     /** As after a want of memory: what is here is run, and what comes later is not lost. */
     @Test
     void aRunMayBeAddedWhileOthersAreRead() {
         due.begin(1, 4);
         addRun("a1", 10, "a3", 30);
         assertThat(due.poll()).hasToString("a1");
-        addRun("b2", 20, "b3", 30);
         assertThat(due.nextTick()).isEqualTo(3);
+        addRun("b2", 20, "b3", 30);
+        assertThat(due.nextTick()).isEqualTo(2);
 
-        assertThat(polled()).containsExactly("a3", "b2", "b3").hasSize(3);
+        assertThat(polled()).containsExactly("b2", "a3", "b3");
     }
 
     private void addRun(Object... namesAndDeadlines) {

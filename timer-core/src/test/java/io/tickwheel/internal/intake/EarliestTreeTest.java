@@ -28,8 +28,7 @@ class EarliestTreeTest {
             int from = random.nextInt(leaves);
             long upToNanos = random.nextInt(2 * leaves) - 1L;
             assertThat(tree.get(leaf)).isEqualTo(times[leaf]);
-            assertThat(tree.earliestNanos())
-                    .isEqualTo(Arrays.stream(times).min().getAsLong());
+            assertThat(tree.earliest()).isEqualTo(Arrays.stream(times).min().getAsLong());
             assertThat(tree.next(from, upToNanos)).isEqualTo(search(times, from, upToNanos));
         }
     }

@@ -101,7 +101,7 @@ final class VisitLimitTest {
     }
 
     private void offerOwn(long deadlineNanos) {
-        reader.ownerIs(Intake.stripeOf(Thread.currentThread().getId()));
+        reader.setOwnerStripe(Intake.stripeOf(Thread.currentThread().getId()));
         intake.offer(new NamedTimeout("own", deadlineNanos));
         reader.accept();
     }

@@ -75,7 +75,9 @@ final class WorkerTest {
                 assertThat(worker.turnAt(i)).isEqualTo(5 * TICK_NANOS - i);
             }
             assertThat(worker.readings() - before).isEqualTo(10);
-            assertThat(covered.tryCancelQueued()).as("no step has filed it").isTrue();
+            assertThat(covered.tryCancelQueued())
+                    .as("no step has transferred it")
+                    .isTrue();
         }
     }
 

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A read or a write leaves a time stamp. A timeout that comes due works out, on the timer's thread, how much is left
  * since the last stamp and waits for that; only a connection that looks idle is taken to its event loop, which decides
- * and fires. An event is never early; it is late by what the timer is, about a tick, and by what the event loop is
- * busy with. Times are read from the timer's own clock if it is a {@link io.tickwheel.netty.HashedWheelTimer}, else
- * from {@link System#nanoTime}.
+ * and fires. An event is never early; it is late by what the timer is, about a tick, and by what the event loop is busy
+ * with. Times are read from the timer's own clock if it is a {@link io.tickwheel.netty.HashedWheelTimer} or an {@link
+ * io.tickwheel.netty.EventLoopTimer}, else from {@link System#nanoTime}.
  *
  * <p>While a connection stays idle, each event is due a period after the one before was due. If the timer refuses a
- * timeout, because it was stopped or is at its limit, the event loop times the period instead, and a warning says
- * so, at most once in 10 s. A {@link io.tickwheel.netty.HashedWheelTimer} that is stopped hands what is pending to the
- * event loops, and calls the handlers on its own thread also if its tasks have an executor. Of any other timer neither
- * is true: what is pending in it when it is stopped, or is rejected by its executor, never fires.
+ * timeout, because it was stopped or is at its limit, the event loop times the period instead, and a warning says so,
+ * at most once in 10 s. Either of these timers, when stopped, hands what is pending to the event loops; a {@code
+ * HashedWheelTimer} calls the handlers on its own thread even if its tasks have an executor. With any other timer, what
+ * is pending when it is stopped, or what its executor rejects, never fires.
  *
  * <p>A handler that says of itself that it is sharable serves one connection at a time: the next one from when the
  * former has ended. Of several at a time it watches the first, and a warning says so, once.

@@ -51,10 +51,10 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** How soon an event loop is asked again at first that cannot serve now and may, or another may, later. */
+    /** The first pause before an event loop that cannot take a link is asked again. */
     private static final long ASK_AGAIN_NANOS = 10_000_000;
 
-    /** Later on after this part of the time that the timeout is overdue, which costs less. */
+    /** Later pauses are this fraction of the time by which the timeout is overdue, which costs less. */
     private static final int PART_OF_OVERDUE = 4;
 
     /** How late at most a timeout is for a channel that has got its next event loop. */
