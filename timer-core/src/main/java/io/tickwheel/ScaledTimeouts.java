@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A timeout that is moved by itself stays where it was moved to until all are scaled the next time.
  *
- * <p>Cost: an object of 40 bytes beside the timeout, which one lock links; one that has ended stays linked until
- * there are eight, and then until there are twice as many as were pending the last time. {@link #scale} is O(members),
- * each a move: to an earlier time a message to the timer's thread.
+ * <p>Cost: an object of 40 bytes beside the timeout, which one lock links; one that has ended stays linked until this
+ * comes to it: for each that is added it looks at some of the others, and lets go of up to 32. {@link #scale} is
+ * O(members), each a move: to an earlier time a message to the timer's thread.
  *
  * <p>Threads: any.
  */

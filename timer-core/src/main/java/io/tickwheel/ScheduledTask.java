@@ -206,11 +206,11 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         LiveTasks tasks = service.tasks();
         try {
             tasks.end(this, again);
-        } catch (IllegalStateException stopped) {
-            // As if it had been pending when the timer was stopped.
-            tasks.end(this, false);
         } catch (RuntimeException | Error thrown) {
-            super.setException(thrown);
+            if (!service.timer().core().isStopped()) {
+                super.setException(thrown);
+            }
+            // If the timer was stopped, as if it had been pending then.
             tasks.end(this, false);
         }
     }

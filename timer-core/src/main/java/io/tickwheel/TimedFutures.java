@@ -146,7 +146,7 @@ public final class TimedFutures {
             try {
                 timer.schedule(() -> executor.execute(command), delay);
             } catch (IllegalStateException e) {
-                throw new RejectedExecutionException("the timer is stopped", e);
+                throw timer.rejection(e);
             }
         };
     }

@@ -17,9 +17,10 @@ import java.util.concurrent.TimeUnit;
  * } // what has not run is cancelled
  * }</pre>
  *
- * <p>A member that runs, or is cancelled by itself, stays linked until the group looks through its members, which it
- * does when they are eight, and then whenever they are twice as many as were pending the last time. So a group of any
- * age refers to no more than that, at a cost of O(1) a member. {@link WheelTimer#stop} ends members as any timeouts.
+ * <p>A member that runs, or is cancelled by itself, stays linked until the group comes to it: for each member that is
+ * added it looks at some of the others. So where one ends for each that is added, as many have ended as are pending, at
+ * a cost of O(1) a member; after a peak it lets go of up to 32 for each that is added. {@link WheelTimer#stop} ends
+ * members as any timeouts.
  *
  * <p>Cost: a member is an object of 48 bytes, which is 8 more than a timeout of no group; scheduling one takes the
  * group's lock twice. {@link #cancelAll} is O(members) and allocates nothing.

@@ -306,7 +306,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
         try {
             add(task, true);
         } catch (IllegalStateException e) {
-            throw new RejectedExecutionException("the timer is stopped", e);
+            throw timer.rejection(e);
         }
         return task;
     }

@@ -334,6 +334,11 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         }
     }
 
+    /** What an executor throws where a timer says that it is stopped, or that its host is full. */
+    RejectedExecutionException rejection(IllegalStateException e) {
+        return new RejectedExecutionException(core.isStopped() ? "the timer is stopped" : e.getMessage(), e);
+    }
+
     TimerCore core() {
         return core;
     }

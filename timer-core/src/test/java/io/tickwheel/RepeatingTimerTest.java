@@ -97,6 +97,17 @@ class RepeatingTimerTest {
         assertThat(timeout.isExpired()).isTrue();
     }
 
+    /** Else virtual time, which stands while a step runs, would never go on. */
+    @Test
+    void aScheduleThatAnswersThePresentMeansTheNextTick() {
+        timer.schedule(task, (runs, dueNanos, nowNanos) -> nowNanos);
+
+        time.advance(Duration.ofMillis(10));
+
+        // Twice at a boundary: what was due before it, and what the schedule then has due at the boundary itself.
+        assertThat(task.runs()).hasSizeBetween(10, 22);
+    }
+
     @Test
     void aTaskMayCancelItself() {
         List<Boolean> won = new ArrayList<>();

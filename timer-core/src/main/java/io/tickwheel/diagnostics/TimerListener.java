@@ -3,8 +3,8 @@ package io.tickwheel.diagnostics;
 /**
  * Told what happens to a timer.
  *
- * <p>Threads: as said at each method. The caller waits until a method returns. What it throws is logged and has no
- * other effect.
+ * <p>Threads: as said at each method. The caller waits until a method returns, and may hold a lock of the timer's: do
+ * not use an executor service of the timer in it. What it throws is logged and has no other effect.
  */
 public interface TimerListener {
     /**

@@ -11,8 +11,9 @@ import java.util.Objects;
  * next.
  *
  * <p>Times are nanoseconds on the clock of the timer, counted from when the timer was made: {@code nowNanos} plus a
- * delay is a time, {@link Long#MAX_VALUE} is never, and one that has passed means at once. As with all timeouts a run
- * is at the first tick boundary at or after its time.
+ * delay is a time, {@link Long#MAX_VALUE} is never, and one that has passed means at once; one that is neither after
+ * the last run's nor after the present means at the next tick. As with all timeouts a run is at the first tick boundary
+ * at or after its time.
  *
  * <pre>{@code
  * Schedule untilMidnight = (runs, dueNanos, nowNanos) -> isMidnight() ? Schedule.NONE : nowNanos + 1_000_000_000;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.TimerTask;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
@@ -167,6 +170,62 @@ class ExecutorHostTest {
         Waiting.untilOpen("it has run", done);
         assertThat(ran).isEmpty();
         assertThat(timer.stop()).hasSize(1);
+    }
+
+    /** Nobody would come for it at its time: a former call that failed has lowered the plan already. */
+    @Test
+    void aMoveForWhichTheHostIsFullFailsAndCanBeTriedAgain() {
+        WheelTimer timer = on(pool);
+        TimeoutHandle moved = timer.schedule(told("moved"), NEVER);
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        pool.isFull = true;
+        assertThatIllegalStateException().isThrownBy(() -> timer.schedule(() -> {}, Duration.ofMillis(1)));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> moved.reschedule(Duration.ofMillis(2)))
+                .withMessage("the executor of the timer's host is full");
+
+        pool.isFull = false;
+        assertThat(moved.reschedule(Duration.ofMillis(2))).isTrue();
+        Waiting.until("it has run", () -> ran.contains("moved"));
+        timer.stop();
+    }
+
+    @Test
+    void anExecutorServiceOfTheTimerSaysThatTheHostIsFull() {
+        WheelTimer timer = on(pool);
+        timer.schedule(told("pending"), NEVER);
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+        pool.isFull = true;
+
+        assertThatThrownBy(() -> service.schedule(() -> {}, 1, TimeUnit.MILLISECONDS))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("the executor of the timer's host is full");
+
+        timer.stop();
+        assertThatThrownBy(() -> service.schedule(() -> {}, 1, TimeUnit.MILLISECONDS))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("the timer is stopped");
+    }
+
+    /** It is not cancelled, as if the timer had been stopped: its future says why it ended. */
+    @Test
+    void aPeriodicTaskForWhichTheHostIsFullEndsWithThat() throws InterruptedException {
+        WheelTimer timer = on(pool);
+        timer.schedule(told("pending"), NEVER);
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        ExecutorService others = Executors.newSingleThreadExecutor();
+        ScheduledFuture<?> future = timer.asScheduledExecutorService(others)
+                .scheduleWithFixedDelay(() -> pool.isFull = true, 1, 1, TimeUnit.MILLISECONDS);
+
+        assertThatThrownBy(() -> future.get(1, TimeUnit.MINUTES))
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("the executor of the timer's host is full");
+
+        others.shutdown();
+        timer.stop();
     }
 
     @Test

@@ -29,9 +29,9 @@ import java.util.function.Supplier;
  * <p>On an {@link EventLoopTimer} a timeout belongs to the calling loop, as with {@link EventLoopTimer#newTimeout}, and
  * one call scales those of all loops, from any thread.
  *
- * <p>Cost: an object of 40 bytes beside the timeout, which one lock links; one that has ended stays linked until
- * there are eight, and then until there are twice as many as were pending the last time. {@link #scale} is O(members),
- * each a move: to an earlier time a message to the timer's thread.
+ * <p>Cost: an object of 40 bytes beside the timeout, which one lock links; one that has ended stays linked until this
+ * comes to it: for each that is added it looks at some of the others, and lets go of up to 32. {@link #scale} is
+ * O(members), each a move: to an earlier time a message to the timer's thread.
  *
  * <p>Threads: any.
  */

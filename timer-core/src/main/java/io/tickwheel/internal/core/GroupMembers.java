@@ -6,28 +6,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timeouts of a group, linked by themselves, which one call cancels.
  *
- * <p>A member that has ended stays linked until the group looks through its members, which it does when they are eight,
- * and then whenever they are twice as many as were pending the last time.
+ * <p>A member that has ended stays linked until a later {@link #add} comes to it, as {@link LinkedMembers} says.
  *
- * <p>Threads: any. Cost: {@link #add} O(1) on average under a lock, {@link #cancelAll} O(members); neither allocates.
+ * <p>Threads: any. Cost: {@link #add} O(1) under a lock, {@link #cancelAll} O(members); neither allocates.
  */
 public final class GroupMembers {
-    private static final int FEW = 8;
-
     /*
      * Field      Written by  Read by  Mode
      * all below  any         any      under the lock, as is a member's reference to the next
      */
     private final Object lock = new Object();
-    private @Nullable GroupMember newest;
+    private final LinkedMembers<GroupMember> members = new LinkedMembers<>();
     /** What cancelAll has begun with. It stays here until it is cancelled: who comes meanwhile cancels it, too. */
     private @Nullable GroupMember detached;
     /** A thread that is in cancelAll, the first of those that are. */
     private @Nullable Thread cancelling;
-    /** How many members there are, ended or not, and how many there may be before those that have ended are dropped. */
-    private int size;
-
-    private int sizeToSweep = FEW;
     private boolean isClosed;
 
     /** No members. */
@@ -115,10 +108,7 @@ public final class GroupMembers {
     private boolean tryAdd(GroupMember timeout) {
         synchronized (lock) {
             if (!isClosed) {
-                if (size >= sizeToSweep) {
-                    sweep();
-                }
-                link(timeout);
+                members.add(timeout);
             }
             return !isClosed;
         }
@@ -126,8 +116,7 @@ public final class GroupMembers {
 
     /** What is added from now on is for later calls of cancelAll, if none begins meanwhile. */
     private void detach() {
-        GroupMember member = newest;
-        clear();
+        GroupMember member = members.takeAll();
         if (detached == null) {
             detached = member;
             return;
@@ -148,32 +137,6 @@ public final class GroupMembers {
             }
             return detached;
         }
-    }
-
-    /** Drops the members that have ended. */
-    private void sweep() {
-        GroupMember member = newest;
-        clear();
-        while (member != null) {
-            GroupMember next = takeNext(member);
-            if (member.isPending()) {
-                link(member);
-            }
-            member = next;
-        }
-        sizeToSweep = Math.max(FEW, 2 * size);
-    }
-
-    private void link(GroupMember member) {
-        member.setNext(newest);
-        newest = member;
-        size++;
-    }
-
-    private void clear() {
-        newest = null;
-        size = 0;
-        sizeToSweep = FEW;
     }
 
     private static IllegalStateException closed() {

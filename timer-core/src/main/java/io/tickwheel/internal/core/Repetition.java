@@ -69,6 +69,13 @@ public final class Repetition {
     /** The engine time of the next run, or {@link TimeoutNode#NO_RUN}. Once, after each run. */
     public long nextAfterRun(TimeoutNode timeout, TimerCore core) {
         runs++;
-        return Math.max(TimeoutNode.NO_RUN, schedule.nextNanos(runs, timeout.deadlineNanos(), core.nowNanos()));
+        long dueNanos = timeout.deadlineNanos();
+        long nowNanos = core.nowNanos();
+        long nextNanos = schedule.nextNanos(runs, dueNanos, nowNanos);
+        if (nextNanos < 0) {
+            return TimeoutNode.NO_RUN;
+        }
+        // One that does not come after the last is not for the present tick again, where virtual time stands still.
+        return nextNanos > dueNanos ? nextNanos : Math.max(nextNanos, nowNanos + 1);
     }
 }

@@ -8,15 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Timeouts whose delays lie between a minimum and a maximum, at a share of the way that is one for all of them.
  *
- * <p>One that has ended stays linked until there are eight, and then until there are twice as many as were pending the
- * last time.
+ * <p>One that has ended stays linked until a later {@link #start} comes to it, as {@link LinkedMembers} says.
  *
- * <p>Threads: any; {@link #scale} one after the other. Cost: {@link #start} O(1) on average, and an object of 40 bytes
+ * <p>Threads: any; {@link #scale} one after the other. Cost: {@link #start} O(1), and an object of 40 bytes
  * beside the timeout; {@link #scale} O(members), and as much as a move for each.
  */
 public final class ScaledMembers {
-    private static final int FEW = 8;
-
     /*
      * Field      Written by      Read by  Mode
      * all below  any             any      under the lock, as are the members' references to the next; those of members
@@ -26,9 +23,7 @@ public final class ScaledMembers {
     /** What a thread holds that moves all: of two, the later one finds every member again, and has the last word. */
     private final Object scaling = new Object();
 
-    private @Nullable Member newest;
-    private int size;
-    private int sizeToSweep = FEW;
+    private final LinkedMembers<Member> members = new LinkedMembers<>();
     private double factor = 1;
 
     /** No members, all of them at their maximum. */
@@ -110,10 +105,7 @@ public final class ScaledMembers {
 
     private double add(Member member) {
         synchronized (lock) {
-            if (size >= sizeToSweep) {
-                sweep();
-            }
-            link(member);
+            members.add(member);
             return factor;
         }
     }
@@ -121,9 +113,7 @@ public final class ScaledMembers {
     private @Nullable Member takeAll(double newFactor) {
         synchronized (lock) {
             factor = newFactor;
-            Member all = newest;
-            clear();
-            return all;
+            return members.takeAll();
         }
     }
 
@@ -132,37 +122,10 @@ public final class ScaledMembers {
         Member next = member.next;
         if (member.isPending()) {
             synchronized (lock) {
-                link(member);
-                sizeToSweep = Math.max(sizeToSweep, 2 * size);
+                members.link(member);
             }
         }
         return next;
-    }
-
-    /** Drops the members that have ended. */
-    private void sweep() {
-        Member member = newest;
-        clear();
-        while (member != null) {
-            Member next = member.next;
-            if (member.isPending()) {
-                link(member);
-            }
-            member = next;
-        }
-        sizeToSweep = Math.max(FEW, 2 * size);
-    }
-
-    private void link(Member member) {
-        member.next = newest;
-        newest = member;
-        size++;
-    }
-
-    private void clear() {
-        newest = null;
-        size = 0;
-        sizeToSweep = FEW;
     }
 
     /** What is left of a delay; rounded up, as a timeout is never early. */
@@ -174,7 +137,7 @@ public final class ScaledMembers {
     }
 
     /** A timeout, and between which times it may run. */
-    private static final class Member {
+    private static final class Member implements LinkedMember<Member> {
         private final TimerCore core;
         private final TimeoutNode timeout;
         private final long minDeadlineNanos;
@@ -188,7 +151,18 @@ public final class ScaledMembers {
             this.spreadNanos = spreadNanos;
         }
 
-        boolean isPending() {
+        @Override
+        public @Nullable Member next() {
+            return next;
+        }
+
+        @Override
+        public void setNext(@Nullable Member newNext) {
+            next = newNext;
+        }
+
+        @Override
+        public boolean isPending() {
             return timeout.isPending();
         }
 

@@ -142,7 +142,8 @@ public final class TimerCore {
      *
      * @param delayNanos how long from now
      * @return whether it was in time
-     * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout is as it was
+     * @throws IllegalStateException if the host that has to step the timer is full
+     * @throws OutOfMemoryError if there is no memory to tell the owner; after both the timeout is as it was
      */
     public boolean reschedule(TimeoutNode timeout, long delayNanos) {
         restart();
@@ -164,7 +165,7 @@ public final class TimerCore {
         try {
             engine.rearm(timeout, nextNanos);
         } finally {
-            restart();
+            tryRestart();
         }
     }
 
@@ -235,6 +236,11 @@ public final class TimerCore {
         return diagnostics;
     }
 
+    /** Whether the timer was stopped, or its host has ended. */
+    public boolean isStopped() {
+        return lifecycle.state() == TimerLifecycle.SHUTDOWN;
+    }
+
     /** After a failure of its host the timer is stepped again from the next call on that needs it. */
     private void restart() {
         if (lifecycle.state() != TimerLifecycle.INIT) {
@@ -242,8 +248,19 @@ public final class TimerCore {
         }
         try {
             start();
-        } catch (IllegalStateException stopped) {
-            // Meanwhile: then stop returns what is pending.
+        } catch (IllegalStateException e) {
+            // Stopped meanwhile: then stop returns what is pending. Else the host has failed once more.
+            if (!isStopped()) {
+                throw e;
+            }
+        }
+    }
+
+    /** The same where there is nobody to be told that the host is full: the next call tries again. */
+    private void tryRestart() {
+        try {
+            restart();
+        } catch (IllegalStateException full) {
             return;
         }
     }

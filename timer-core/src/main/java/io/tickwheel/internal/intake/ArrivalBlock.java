@@ -173,7 +173,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     /** Whether every slot has been written: from now on slots are only cleared. */
     boolean isComplete() {
-        return isFull() && isWrittenUpTo(slots.length);
+        // What was cleared was written: then nothing has to be read.
+        return isFull() && (isAllCleared() || isWrittenUpTo(slots.length));
     }
 
     /** Whether every slot before one has been written. */

@@ -26,8 +26,14 @@ import org.jspecify.annotations.Nullable;
  * more before the owner has planned; a visit one block; the tree O(log blocks).
  */
 final class BlockQueue {
-    /** Producers may still fill some of this many newest blocks, and then lower their bounds. */
+    /**
+     * The bounds of this many newest blocks are looked at one by one in each step: most of what is in them is cancelled
+     * soon, and then nobody has to read their slots to see that they are complete.
+     */
     static final int OPEN = 64;
+
+    /** As many if there are very many stripes. Producers may still fill one of them. */
+    static final int LEAST_OPEN = 2;
 
     /**
      * Beyond these, the bounds of this many blocks are looked at one by one until the owner plans its sleep. To find
@@ -100,6 +106,11 @@ final class BlockQueue {
         return size;
     }
 
+    /** The number of blocks whose bounds are looked at one by one. */
+    int open() {
+        return size - complete;
+    }
+
     /** Whether nothing is left in the slots that are claimed. */
     boolean isEmptied() {
         boolean isEmptied = true;
@@ -158,9 +169,10 @@ final class BlockQueue {
      * The same bound, made exact if it is below a limit: it may be that of a timeout that was cancelled.
      *
      * @param maxSlots the number of slots to read at most, or a few more
+     * @param newest how many of the newest blocks are not put into the tree, although they may be complete
      */
-    long tightenEarliest(long limitNanos, long maxSlots) {
-        complete(OPEN);
+    long tightenEarliest(long limitNanos, long maxSlots, int newest) {
+        complete(newest);
         long earliestNanos = earliestNanos();
         long readBefore = slotsRead;
         while (earliestNanos < limitNanos && slotsRead - readBefore < maxSlots) {

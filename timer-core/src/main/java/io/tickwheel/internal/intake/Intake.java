@@ -41,10 +41,10 @@ public final class Intake {
     /** Slots in a block. */
     public static final int BLOCK_LENGTH = 1 << DueSlots.SLOT_BITS;
 
-    /** This many slots are always allowed. */
-    public static final long LEAST_SLOTS = 65_536;
+    /** This many slots are always allowed: the block that each stripe fills, which cannot be dropped, and some more. */
+    public static final long LEAST_SLOTS = 65_536 + (long) STRIPES * BLOCK_LENGTH;
 
-    /** How many slots are allowed for each pending timeout. */
+    /** How many slots are allowed for each pending timeout beside these. */
     public static final int SLOTS_PER_PENDING = 2;
 
     /** Above this many messages of cancellation a canceller wakes the owner: the bound of I8. */
@@ -106,7 +106,7 @@ public final class Intake {
 
     /**
      * How many stripes there are on a machine, a power of two: four times the processors, so that few threads share
-     * one, and no more than may have an open block each within {@link #LEAST_SLOTS}.
+     * one, and no more than {@link #MOST_STRIPES}, as each keeps a block.
      */
     static int stripesFor(int processors) {
         return Integer.highestOneBit(Math.min(MOST_STRIPES, 8 * Math.min(processors, MOST_STRIPES) - 1));
@@ -165,7 +165,7 @@ public final class Intake {
 
     /** The number of slots that are allowed with n timeouts pending: the high-water mark. */
     public long maxSlots(long pending) {
-        return Math.max(leastSlots, slotsPerPending * pending);
+        return leastSlots + slotsPerPending * pending;
     }
 
     /** The number of slots that are always allowed. */

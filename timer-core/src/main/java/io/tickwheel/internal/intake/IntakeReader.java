@@ -241,8 +241,10 @@ public final class IntakeReader {
     /** The same bound, at most a limit, and made exact below it within the budget of a step. */
     public long tightenEarliest(long limitNanos) {
         long earliestNanos = limitNanos;
+        // I10: what each step looks at does not grow with the number of stripes.
+        int newest = Math.max(BlockQueue.LEAST_OPEN, BlockQueue.OPEN / Math.max(1, queueCount));
         for (int i = 0; i < queueCount; i++) {
-            earliestNanos = Math.min(earliestNanos, queues[i].tightenEarliest(earliestNanos, SLOTS_READ));
+            earliestNanos = Math.min(earliestNanos, queues[i].tightenEarliest(earliestNanos, SLOTS_READ, newest));
         }
         return earliestNanos;
     }
@@ -263,6 +265,15 @@ public final class IntakeReader {
             most = Math.max(most, queues[i].mostVisits());
         }
         return most;
+    }
+
+    /** The number of blocks whose bounds are looked at one by one. */
+    int openBlocks() {
+        int open = 0;
+        for (int i = 0; i < queueCount; i++) {
+            open += queues[i].open();
+        }
+        return open;
     }
 
     /** Passes all timeouts to the action; pauses while a producer is in the middle of a call. */

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>A timeout that repeats counts once: as scheduled when it is, and as what it ends by.
  *
- * <p>Threads: {@link #expired} and {@link #ownScheduled} owner only, the others any. Cost: one uncontended atomic
+ * <p>Threads: {@link #expired}, {@link #removed} and {@link #ownScheduled} owner only, the others any. Cost: one uncontended atomic
  * operation each, no allocation; with a limit a compare-and-set on a shared counter more. Threads that cancel at once
  * share no cache line.
  */
@@ -29,7 +29,8 @@ public final class TimeoutCounters {
     /*
      * Field           Written by  Read by  Mode                      Upholds
      * expired, own    owner       any      release (single writer)   I5
-     * expiredByOwner  owner       owner    plain                     -
+     * expiredByOwner,
+     * removedByOwner  owner       owner    plain                     -
      * others          any         any      atomic                    I5
      */
     private final Intake intake;
@@ -38,6 +39,9 @@ public final class TimeoutCounters {
     private final AtomicLong expired = new AtomicLong();
     /** The same, for its only writer: to read the atomic is two calls more, which count until they are compiled. */
     private long expiredByOwner;
+
+    /** Of those that were cancelled, how many the owner has taken out of the wheel. */
+    private long removedByOwner;
 
     private final AtomicLong own = new AtomicLong();
     private final AtomicLong expiredElsewhere = new AtomicLong();
@@ -125,6 +129,16 @@ public final class TimeoutCounters {
     public void returned() {
         returned.getAndIncrement();
         release();
+    }
+
+    /** The owner has taken timeouts out of the wheel that were cancelled there, which has been counted. */
+    public void removed(int count) {
+        removedByOwner += count;
+    }
+
+    /** The number of timeouts that {@link #removed} has counted, for the owner. */
+    long removedForOwner() {
+        return removedByOwner;
     }
 
     /** The number of timeouts that have expired, for the owner, who counts them. */

@@ -26,7 +26,7 @@ final class SlackWheel extends Wheel {
     /** How many timeouts a step moves to the heap. */
     static final int MOVED_PER_STEP = 4_096;
 
-    /** Up to this many timeouts of a tick are read anew for each plan. */
+    /** Up to this many timeouts of a tick are read anew once one has left. */
     private static final int FEW = 64;
 
     /** Of a tick of more than this many timeouts none is read, and its beginning is the bound. */
@@ -48,10 +48,12 @@ final class SlackWheel extends Wheel {
 
     private int movesLeft = MOVED_PER_STEP;
     private boolean isBehind;
-    /** A tick of many timeouts whose deadlines were read, and a lower bound of their cells. */
+    /** A tick whose deadlines were read, and a lower bound of their cells. */
     private long readTick = WheelGeometry.NEVER;
 
     private long readCell;
+    /** Whether the tick has so few timeouts that they are read anew once one has left. */
+    private boolean isReadExact;
 
     private SlackWheel(Wheel wheel, WheelGeometry geometry) {
         this.geometry = geometry;
@@ -108,6 +110,9 @@ final class SlackWheel extends Wheel {
     @Override
     public boolean remove(TimeoutNode node) {
         if (node.container != opened) {
+            if (isReadExact) {
+                readTick = WheelGeometry.NEVER;
+            }
             return wheel.remove(node);
         }
         opened.remove(node);
@@ -237,10 +242,10 @@ final class SlackWheel extends Wheel {
             return readCell;
         }
         long earliestNanos = earliestDeadlineNanos(tick, FEW);
-        if (earliestNanos >= 0) {
-            return cells.tickOf(earliestNanos);
+        isReadExact = earliestNanos >= 0;
+        if (!isReadExact) {
+            earliestNanos = earliestDeadlineNanos(tick, MOST_READ);
         }
-        earliestNanos = earliestDeadlineNanos(tick, MOST_READ);
         readCell = cells.tickOf(earliestNanos >= 0 ? earliestNanos : geometry.boundaryNanos(tick - 1) + 1);
         readTick = tick;
         return readCell;

@@ -71,16 +71,16 @@ class BlockQueueEarliestTest {
     void whatIsNotBelowTheLimitIsNotLookedAt() {
         bench.cancel(bench.put("a", 45));
 
-        assertThat(queue.tightenEarliest(45, LENGTH)).isEqualTo(45);
+        assertThat(queue.tightenEarliest(45, LENGTH, BlockQueue.OPEN)).isEqualTo(45);
         assertThat(queue.earliestNanos()).isEqualTo(45);
-        assertThat(queue.tightenEarliest(46, LENGTH)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(queue.tightenEarliest(46, LENGTH, BlockQueue.OPEN)).isEqualTo(WheelGeometry.NEVER);
     }
 
     @Test
     void withNothingLeftToReadItMayBeThatOfACancelledTimeout() {
         bench.cancel(bench.put("a", 45));
 
-        assertThat(queue.tightenEarliest(NO_LIMIT, 0)).isEqualTo(45);
+        assertThat(queue.tightenEarliest(NO_LIMIT, 0, BlockQueue.OPEN)).isEqualTo(45);
 
         assertThat(tightened()).isEqualTo(WheelGeometry.NEVER);
     }
@@ -190,6 +190,6 @@ class BlockQueueEarliestTest {
     }
 
     private long tightened() {
-        return queue.tightenEarliest(NO_LIMIT, Integer.MAX_VALUE);
+        return queue.tightenEarliest(NO_LIMIT, Integer.MAX_VALUE, BlockQueue.OPEN);
     }
 }

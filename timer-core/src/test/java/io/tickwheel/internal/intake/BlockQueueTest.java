@@ -25,7 +25,7 @@ class BlockQueueTest {
     void anEmptyQueueHasNothing() {
         assertThat(queue.size()).isZero();
         assertThat(queue.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
-        assertThat(queue.tightenEarliest(1_000, LENGTH)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(queue.tightenEarliest(1_000, LENGTH, BlockQueue.OPEN)).isEqualTo(WheelGeometry.NEVER);
         assertThat(bench.pass(WheelGeometry.NEVER)).isEmpty();
         bench.transferOldest(10);
         assertThat(bench.drained()).isEmpty();
@@ -332,6 +332,6 @@ class BlockQueueTest {
     }
 
     private long tightened() {
-        return queue.tightenEarliest(WheelGeometry.NEVER, Integer.MAX_VALUE);
+        return queue.tightenEarliest(WheelGeometry.NEVER, Integer.MAX_VALUE, BlockQueue.OPEN);
     }
 }

@@ -96,6 +96,6 @@ class BlockQueueVisitsTest {
     }
 
     private long tightened() {
-        return queue.tightenEarliest(WheelGeometry.NEVER, Integer.MAX_VALUE);
+        return queue.tightenEarliest(WheelGeometry.NEVER, Integer.MAX_VALUE, BlockQueue.OPEN);
     }
 }

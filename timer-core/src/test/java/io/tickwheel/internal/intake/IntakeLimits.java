@@ -18,6 +18,6 @@ public record IntakeLimits(int blockLength, long leastSlots, int slotsPerPending
     }
 
     public long maxSlots(long pending) {
-        return Math.max(leastSlots, slotsPerPending * pending);
+        return leastSlots + slotsPerPending * pending;
     }
 }

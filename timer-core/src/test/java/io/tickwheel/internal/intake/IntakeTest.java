@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The producers' end: blocks that fill one after the other, and reach the owner as soon as they are opened. */
 class IntakeTest {
@@ -101,18 +102,25 @@ class IntakeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 10", "3, 10", "4, 12", "6, 18", "1000000000, 3000000000"})
+    @CsvSource({"0, 10", "3, 19", "4, 22", "1000000000, 3000000010"})
     void allowsSomeSlotsAndMoreTheMoreIsPending(long pending, long maxSlots) {
         Intake limited = new Intake(new WheelGeometry(10, 8), () -> 0, 8, 10, 3);
 
         assertThat(limited.maxSlots(pending)).isEqualTo(maxSlots);
     }
 
-    /** Else the owner would be called by threads that have scheduled next to nothing. */
-    @Test
-    void byDefaultABlockForEachStripeIsAlwaysAllowed() {
-        assertThat(Intake.LEAST_SLOTS).isGreaterThanOrEqualTo((long) Intake.STRIPES * Intake.BLOCK_LENGTH);
-        assertThat(Intake.SLOTS_PER_PENDING).isPositive();
+    /**
+     * Else the owner would be called again and again, for blocks that it cannot drop: those that the stripes fill, and
+     * those in which timeouts wait.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000, 20_000, 60_000, 65_536, 100_000, 1_000_000})
+    void byDefaultManySlotsMayBeEmptyBesideOpenBlocksAndWhatIsPending(long pending) {
+        Intake byDefault = new Intake(
+                new WheelGeometry(10, 8), () -> 0, Intake.BLOCK_LENGTH, Intake.LEAST_SLOTS, Intake.SLOTS_PER_PENDING);
+        long openSlots = (long) Intake.STRIPES * Intake.BLOCK_LENGTH;
+
+        assertThat(byDefault.maxSlots(pending) - openSlots - pending).isGreaterThanOrEqualTo(65_536);
     }
 
     private boolean offer(String name) {

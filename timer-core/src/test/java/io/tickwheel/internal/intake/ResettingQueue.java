@@ -11,7 +11,7 @@ final class ResettingQueue extends ExaminedBlock {
 
     @Override
     void examine() {
-        queue.tightenEarliest(WheelGeometry.NEVER, IntakeReader.SLOTS_READ);
+        queue.tightenEarliest(WheelGeometry.NEVER, IntakeReader.SLOTS_READ, BlockQueue.OPEN);
     }
 
     @Override

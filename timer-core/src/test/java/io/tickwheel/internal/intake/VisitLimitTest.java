@@ -53,6 +53,19 @@ final class VisitLimitTest {
         assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
     }
 
+    /** As after an outage: all is answered in time again, and what went to the wheel is cancelled there. */
+    @Test
+    void whereNothingExpiresAnyMoreBlocksWaitAgain() {
+        expire(IntakeReader.WINDOW);
+        assertThat(reader.visitLimit()).isEqualTo(1);
+
+        cancel(IntakeReader.WINDOW);
+        counters.removed(IntakeReader.WINDOW);
+        expire(0);
+
+        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+    }
+
     @Test
     void whatWasLongAgoIsForgotten() {
         cancel(10 * IntakeReader.WINDOW);
