@@ -21,6 +21,7 @@ public final class GroupMembers {
     private @Nullable GroupMember detached;
     /** A thread that is in cancelAll, the first of those that are. */
     private @Nullable Thread cancelling;
+
     private boolean isClosed;
 
     /** No members. */

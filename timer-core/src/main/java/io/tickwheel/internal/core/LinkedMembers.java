@@ -4,16 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A list of timeouts, from which none can be taken when it ends, as it knows the one before it alone. So each that is
- * added pays for a look at two others, in turn: as many may have ended as are pending, where one ends for each that is
- * added, and no call passes over all of them.
+ * added pays for a look at the next of the others, in turn, and at those after it as long as they have ended: where one
+ * ends for each that is added, as many may have ended as are pending, and no call passes over all of them.
  *
  * <p>Threads: under a lock of its owner. Cost: {@link #add} O(1), at most {@link #MOST_DROPPED} members and a few more;
  * it allocates nothing.
  */
 final class LinkedMembers<M extends LinkedMember<M>> {
-    /** How many that have not ended are looked at for each that is added. */
-    private static final int LOOKS = 2;
-
     /** How many that have ended are dropped at most for each that is added: after a peak there are many. */
     private static final int MOST_DROPPED = 32;
 
@@ -43,21 +40,17 @@ final class LinkedMembers<M extends LinkedMember<M>> {
     }
 
     private void dropSome() {
-        int looks = LOOKS;
-        int dropped = 0;
         M before = lookedAt == null ? newest : lookedAt;
-        while (before != null && looks > 0 && dropped < MOST_DROPPED) {
-            M member = before.next();
-            if (member == null || member.isPending()) {
-                before = member;
-                looks--;
-            } else {
-                before.setNext(member.next());
-                // One that its caller keeps does not keep the others.
-                member.setNext(null);
-                dropped++;
-            }
+        if (before == null) {
+            return;
         }
-        lookedAt = before;
+        M member = before.next();
+        for (int i = 0; i < MOST_DROPPED && member != null && !member.isPending(); i++) {
+            before.setNext(member.next());
+            // One that its caller keeps does not keep the others.
+            member.setNext(null);
+            member = before.next();
+        }
+        lookedAt = member;
     }
 }

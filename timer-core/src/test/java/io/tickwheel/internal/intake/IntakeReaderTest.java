@@ -353,8 +353,7 @@ class IntakeReaderTest {
 
         reader.tightenEarliest(NO_LIMIT);
 
-        assertThat(reader.openBlocks())
-                .isLessThanOrEqualTo(BlockQueue.OPEN + BlockQueue.LEAST_OPEN * Intake.STRIPES);
+        assertThat(reader.openBlocks()).isLessThanOrEqualTo(BlockQueue.OPEN + BlockQueue.LEAST_OPEN * Intake.STRIPES);
     }
 
     private void acceptAll() {
