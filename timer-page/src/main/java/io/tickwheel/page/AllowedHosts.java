@@ -1,10 +1,13 @@
 package io.tickwheel.page;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names under which a server may be asked for the page. A foreign page can point a name of its own to this machine;
@@ -13,10 +16,10 @@ import java.util.stream.Collectors;
  * <p>Threads: any.
  */
 final class AllowedHosts {
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|0:0:0:0:0:0:0:1", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|0:0:0:0:0:0:0:1");
     private static final Pattern HOST = Pattern.compile("(?:\\[([^]]*)]|([^:\\[\\]]+?)\\.?)(?::\\d*)?");
-    private static final Pattern NAME = Pattern.compile("[\\w.-]+|[\\p{XDigit}:.]+");
+    private static final Pattern NAME = Pattern.compile("[\\w.-]+");
+    private static final Pattern IPV6 = Pattern.compile("[\\p{XDigit}.]*:[\\p{XDigit}:.]*");
 
     private final Set<String> names;
 
@@ -30,11 +33,25 @@ final class AllowedHosts {
     }
 
     private static String checked(String host) {
-        if (!NAME.matcher(host).matches()) {
+        String name = NAME.matcher(host).matches() ? host.toLowerCase(Locale.ROOT) : address(host);
+        if (name == null) {
             throw new IllegalArgumentException(
                     "hosts: " + host + " (expected: a name or an address, without a port or brackets)");
         }
-        return host.toLowerCase(Locale.ROOT);
+        return name;
+    }
+
+    /** The one form of an IPv6 address, which may be written in several; null if it is none. */
+    private static @Nullable String address(String literal) {
+        if (!IPV6.matcher(literal).matches()) {
+            return null;
+        }
+        try {
+            // What is in brackets is not looked up: others decide what is written there.
+            return InetAddress.getByName("[" + literal + "]").getHostAddress();
+        } catch (UnknownHostException malformed) {
+            return null;
+        }
     }
 
     /** Whether a request may have these values of {@code Host}: one of which the name is allowed, with any port. */
@@ -43,7 +60,7 @@ final class AllowedHosts {
         if (!host.matches()) {
             return false;
         }
-        String name = host.group(1) == null ? host.group(2) : host.group(1);
-        return LOOPBACK.matcher(name).matches() || names.contains(name.toLowerCase(Locale.ROOT));
+        String name = host.group(1) == null ? host.group(2).toLowerCase(Locale.ROOT) : address(host.group(1));
+        return name != null && (LOOPBACK.matcher(name).matches() || names.contains(name));
     }
 }

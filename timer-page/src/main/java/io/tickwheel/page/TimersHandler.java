@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * allowed, 500 if the timers could not be read. After 421 and 431 the connection is closed.
  *
  * <p>{@code Host} has to name this machine's loopback (localhost, 127.0.0.1, [::1]) or one of the hosts given, with any
- * port. Otherwise a page from elsewhere could read this one through a name of its own that it lets point here.
+ * port; an IPv6 address may be written in any of its forms. Otherwise a page from elsewhere could read this one through
+ * a name of its own that it lets point here.
  *
  * <p>Threads: any, several at a time. An answer waits for the workers of the timers, for two seconds each at most; the
  * server should have an executor, as without one it does nothing else meanwhile.

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AllowedHostsTest {
-    private final AllowedHosts hosts = new AllowedHosts(Set.of("Ops.example.com", "10.0.0.5", "fd00::1"));
+    private final AllowedHosts hosts =
+            new AllowedHosts(Set.of("Ops.example.com", "10.0.0.5", "FD00::1", "2001:db8:0:0:0:0:0:1"));
 
     @ParameterizedTest
     @ValueSource(
@@ -28,7 +29,13 @@ class AllowedHostsTest {
                 "ops.example.com",
                 "OPS.EXAMPLE.COM:443",
                 "10.0.0.5:8080",
-                "[fd00::1]:8080"
+                "[fd00::1]:8080",
+                "[fd00:0:0::0001]",
+                "[2001:db8::1]:8080",
+                "[2001:DB8:0::1]",
+                "[2001:db8:0:0:0:0:0:1]",
+                "[0:0::1]",
+                "[::ffff:10.0.0.5]"
             })
     void loopbackAndWhatTheUserNamesAreAllowedWithAnyPort(String host) {
         assertThat(hosts.allow(List.of(host))).isTrue();
@@ -46,6 +53,15 @@ class AllowedHostsTest {
                 "128.0.0.1",
                 "10.0.0.6",
                 "[::2]",
+                "[2001:db8::2]",
+                "[2001:db8::1::]",
+                "[2001:db8::1%eth0]",
+                "[::ffff:10.0.0.6]",
+                "[fd00::1]]",
+                "[:evil.example]",
+                "[ad:beef]",
+                "[localhost]",
+                "[]",
                 "::1",
                 "localhost:80:80",
                 "localhost, evil.example",
@@ -64,7 +80,7 @@ class AllowedHostsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ops:8080", "[::1]", "a b", "http://ops", "*"})
+    @ValueSource(strings = {"", "ops:8080", "[::1]", "a b", "http://ops", "*", "ad:80", "fd00::1::2", "fd00::1%eth0"})
     void whatIsNoNameIsRefused(String host) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AllowedHosts(Set.of(host)))
