@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  *
  * <p>{@code ?format=text} asks for plain text. What it answers else: 404 below its path, 405 to anything but GET and
  * HEAD, 400 to other formats, 431 to headers of more than 8,192 characters, 421 to a request whose {@code Host} is not
- * allowed, 500 if the timers could not be read. After 421 and 431 the connection is closed.
+ * allowed, 500 if the timers could not be read. After 421 and 431, and if reading ends with an {@link Error}, the
+ * connection is closed.
  *
  * <p>{@code Host} has to name this machine's loopback (localhost, 127.0.0.1, [::1]) or one of the hosts given, with any
  * port; an IPv6 address may be written in any of its forms. Otherwise a page from elsewhere could read this one through
@@ -83,10 +84,29 @@ public final class TimersHandler implements HttpHandler {
      *
      * @param exchange not null
      * @throws IOException if the client does not take the answer; nothing else is affected
+     * @throws Error what comes up while the page is made, such as an {@link OutOfMemoryError}; the answer is 500
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        answer(exchange).sendOver(exchange);
+        closingOnError(open -> answer(open).sendOver(open)).handle(exchange);
+    }
+
+    /** After an exception the JDK's server closes the connection, but after an error it leaves the client waiting. */
+    static HttpHandler closingOnError(HttpHandler handler) {
+        return exchange -> {
+            try {
+                handler.handle(exchange);
+            } catch (Error thrown) {
+                try (exchange) {
+                    // An exchange that is closed without an answer stays in the server's list of connections.
+                    exchange.getResponseHeaders().set("Connection", "close");
+                    exchange.sendResponseHeaders(500, -1);
+                } catch (IOException begun) {
+                    thrown.addSuppressed(begun);
+                }
+                throw thrown;
+            }
+        };
     }
 
     /** Reads the timers, and sets the headers of the answer. */

@@ -1,5 +1,6 @@
 package io.tickwheel.page;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.BindException;
@@ -88,13 +89,15 @@ public final class TimersServer implements AutoCloseable {
         HttpServer server = bind(address);
         TimeLimitedExecutor executor = new TimeLimitedExecutor(limit);
         TimersHandler handler = new TimersHandler(page.without(executor.timer().diagnostics()), allowed);
-        server.createContext(PATH, exchange -> {
+        HttpHandler shown = exchange -> {
             TimeLimitedExecutor.suspend();
             TimersHandler.Answer answer = handler.answer(exchange);
             TimeLimitedExecutor.resume();
             answer.sendOver(exchange);
-        });
-        server.createContext("/", exchange -> handler.lead(exchange, PATH).sendOver(exchange));
+        };
+        HttpHandler root = exchange -> handler.lead(exchange, PATH).sendOver(exchange);
+        server.createContext(PATH, TimersHandler.closingOnError(shown));
+        server.createContext("/", TimersHandler.closingOnError(root));
         server.setExecutor(executor);
         // On a daemon thread: its own becomes what the one is that starts it.
         CompletableFuture.runAsync(server::start, executor).join();
