@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param timers those that were read, in the order in which they were made
  */
 record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
-    /** Each is waited for, and of a leak of timers the first few tell as much as all. */
+    /** Each is waited for, and refresh.js waits for all; of a leak of timers the first few tell as much as all. */
     static final int MOST_TIMERS = 20;
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);

@@ -31,7 +31,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class TimersServer implements AutoCloseable {
     private static final String PATH = "/timers";
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int DEFAULT_BACKLOG = 0;
     private static final int GREATEST_PORT = 65_535;
 

@@ -10,6 +10,8 @@ import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.page.WellFormed;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -208,6 +210,18 @@ class TimersPageTest {
                 .endsWith("\n");
         assertThat(TimersText.of(TimersReading.of(List.of(timer.with(null, null, null)))))
                 .contains("groups: the worker was busy for too long\n", "tasks are not observed\n");
+    }
+
+    /** Each timer is waited for twice, a second at most: for its snapshot and for its groups. */
+    @Test
+    void theScriptWaitsForLongerThanAReadingMayTake() {
+        Matcher patience = Pattern.compile("patienceMillis = (\\d+);")
+                .matcher(TimersPage.of(() -> List.of()).html());
+        long readingMillis = TimersReading.MOST_TIMERS * 2 * 1_000L;
+        long clientMillis = 2 * TimersServer.LIMIT.toMillis();
+
+        assertThat(patience.find()).isTrue();
+        assertThat(Long.parseLong(patience.group(1))).isGreaterThan(readingMillis + clientMillis);
     }
 
     private static Document page(TimerDiagnostics... timers) throws Exception {

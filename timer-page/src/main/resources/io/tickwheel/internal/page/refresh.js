@@ -1,6 +1,7 @@
 "use strict";
 const everyMillis = 2000;
-const patienceMillis = 15000;
+// 20 timers that are busy take 40 s to read; to send the request and to take the answer may take 10 s each.
+const patienceMillis = 70000;
 const state = document.getElementById("state");
 let paused = false;
 document.getElementById("pause").addEventListener("click", event => {
