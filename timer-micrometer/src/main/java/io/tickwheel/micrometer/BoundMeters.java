@@ -16,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
@@ -55,7 +56,13 @@ final class BoundMeters implements TimerListener {
     private final MeterRegistry registry;
     private final TimerDiagnostics timer;
     private final Tags tags;
+    /** In the order in which they were registered: {@link #PENDING} is the first to be there and the last to go. */
     private final List<Meter> meters = new ArrayList<>();
+    /*
+     * True from the end of the constructor until one call has begun to remove them. It is no lock, as a registry may
+     * read PENDING while it holds its own, for which the thread that registers here may be waiting.
+     */
+    private final AtomicBoolean areToRemove = new AtomicBoolean();
     private final Timer lateness;
     private final Timer duration;
 
@@ -63,22 +70,27 @@ final class BoundMeters implements TimerListener {
         this.registry = registry;
         this.timer = timer;
         this.tags = tags;
-        // It holds the timer's inside, and by that the counters, which do not.
-        meters.add(Gauge.builder(PENDING, this, BoundMeters::pending)
-                .strongReference(true)
-                .description("Timeouts that have not ended")
-                .tags(tags)
-                .register(registry));
-        count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
-        count("timeouts.expired", "Timeouts whose task was run or handed to the executor", TimerCounts::expired);
-        count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
-        count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
-        counter(
-                "worker.wakeups",
-                "Returns of the worker from its sleep",
-                read -> read.worker().wakeUps());
-        lateness = timer("lateness", "How late tasks started");
-        duration = timer("task.duration", "How long tasks took");
+        try {
+            // It holds the timer's inside, and by that the counters, which do not.
+            meters.add(Gauge.builder(PENDING, this, BoundMeters::pending)
+                    .strongReference(true)
+                    .description("Timeouts that have not ended")
+                    .tags(tags)
+                    .register(registry));
+            count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
+            count("timeouts.expired", "Timeouts whose task was run or handed to the executor", TimerCounts::expired);
+            count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
+            count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
+            counter(
+                    "worker.wakeups",
+                    "Returns of the worker from its sleep",
+                    read -> read.worker().wakeUps());
+            lateness = timer("lateness", "How late tasks started");
+            duration = timer("task.duration", "How long tasks took");
+        } finally {
+            // Also what was registered before a failure goes once the timer is stopped.
+            areToRemove.set(true);
+        }
     }
 
     /** Registers the meters of a timer, with a number behind the value of a tag if there are such meters already. */
@@ -95,12 +107,12 @@ final class BoundMeters implements TimerListener {
     /** Takes them out of the registry. It has no effect if they are out. */
     void remove() {
         timer.removeListener(this);
-        List<Meter> toRemove;
-        synchronized (meters) {
-            toRemove = List.copyOf(meters);
-            meters.clear();
+        if (areToRemove.compareAndSet(true, false)) {
+            // A registry removes by name and tags. As long as PENDING is there, nobody else registers under these.
+            for (int i = meters.size() - 1; i >= 0; i--) {
+                registry.remove(meters.get(i));
+            }
         }
-        toRemove.forEach(registry::remove);
     }
 
     @Override

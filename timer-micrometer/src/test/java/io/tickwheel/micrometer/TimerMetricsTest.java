@@ -1,8 +1,11 @@
 package io.tickwheel.micrometer;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Tags;
@@ -188,6 +191,51 @@ class TimerMetricsTest {
         assertThat(registry.getMeters()).isEmpty();
         assertThat(other.getMeters()).hasSize(1);
         assertThat(timer.counts().expired()).isEqualTo(1);
+    }
+
+    /** Whoever binds at such a moment must not be given a meter that is about to go. */
+    @Test
+    void timersThatAreBoundWhileAnotherIsTakenOutHaveAllTheirMeters() {
+        TimerMetrics metrics = new TimerMetrics(timer.diagnostics());
+        metrics.bindTo(registry);
+        int each = registry.getMeters().size();
+        List<WheelTimer> others = new ArrayList<>();
+        for (int i = 0; i < each; i++) {
+            others.add(WheelTimer.builder().timeSource(time).build());
+        }
+        toStop.addAll(others);
+        registry.config().onMeterRemoved(removed -> {
+            if (!others.isEmpty()) {
+                new TimerMetrics(others.remove(0).diagnostics(), Tags.of("timer", "TimerMetricsTest")).bindTo(registry);
+            }
+        });
+
+        metrics.close();
+
+        assertThat(others).isEmpty();
+        assertThat(registry.getMeters().stream()
+                        .collect(groupingBy(meter -> meter.getId().getTag("timer"), counting()))
+                        .values())
+                .hasSize(each)
+                .containsOnly((long) each);
+    }
+
+    @Test
+    void aTimerThatIsStoppedWhileItIsBoundHoldsItsNameUntilAllItsMetersAreOut() {
+        String pending = "tickwheel.timeouts.pending";
+        List<Boolean> isNameTaken = new ArrayList<>();
+        registry.config().onMeterAdded(added -> {
+            timer.stop();
+            registry.find(pending).gauges().forEach(Gauge::value);
+            if (!added.getId().getName().equals(pending)) {
+                isNameTaken.add(registry.find(pending).meter() != null);
+            }
+        });
+
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+
+        assertThat(isNameTaken).isNotEmpty().containsOnly(true);
+        assertThat(registry.getMeters()).isEmpty();
     }
 
     @Test
