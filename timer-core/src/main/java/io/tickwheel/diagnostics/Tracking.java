@@ -71,8 +71,12 @@ public record Tracking(int oneIn) {
         if (text.equals("all")) {
             return ALL;
         }
-        if (text.matches("1/[1-9][0-9]{0,8}")) {
-            return sampled(Integer.parseInt(text.substring(2)));
+        if (text.matches("1/[1-9][0-9]{0,9}")) {
+            // Ten digits may be more than an int takes.
+            long oneIn = Long.parseLong(text.substring(2));
+            if (oneIn <= Integer.MAX_VALUE) {
+                return sampled((int) oneIn);
+            }
         }
         throw new IllegalArgumentException("tracking: " + text + " (expected: off, all or 1/n)");
     }

@@ -96,13 +96,14 @@ class TrackingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"off", "all", "1/2", "1/999999999"})
+    @ValueSource(strings = {"off", "all", "1/2", "1/999999999", "1/1000000000", "1/2147483647"})
     void aLevelIsReadAsItIsWritten(String text) {
         assertThat(Tracking.parse(text)).hasToString(text);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ALL", "1/0", "1/-1", "2/3", "1/", "10", "1/1000000000"})
+    @ValueSource(
+            strings = {"", "ALL", "1/0", "1/-1", "2/3", "1/", "10", "1/2147483648", "1/9999999999", "1/10000000000"})
     void whatIsNoLevelIsRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Tracking.parse(text))
