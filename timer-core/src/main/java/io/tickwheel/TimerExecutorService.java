@@ -91,7 +91,7 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @param command what to run, never twice at a time; not null
      * @param initialDelay how long from now; zero or less means at the timer's next tick
      * @param period from one run's time to the next, more than zero; one that is shorter than the timer's tick gives
-     *     several runs a tick
+     *     several runs a tick, 64 at most: with less than a 64th of a tick the runs fall behind and never catch up
      * @param unit the unit of both, not null
      * @return its future, which completes only exceptionally or by being cancelled; never null
      * @throws NullPointerException if an argument is null

@@ -35,6 +35,15 @@ class PeriodicTasksTest {
     }
 
     @Test
+    void aPeriodOfLessThanA64thOfATickGives64RunsATick() {
+        service.scheduleAtFixedRate(this::record, 10, 10, MICROSECONDS);
+
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(ranMicros).hasSize(640);
+    }
+
+    @Test
     void aFixedRateDoesNotDriftWhateverTheTick() {
         service.scheduleAtFixedRate(this::record, 1_500, 2_500, MICROSECONDS);
 
