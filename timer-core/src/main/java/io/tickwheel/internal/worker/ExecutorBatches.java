@@ -2,6 +2,7 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,7 @@ final class ExecutorBatches {
                 return;
             }
             int asks = MOST_ASKS;
+            boolean hasHiddenInterrupt = false;
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
                 if (asks > 0 && i < count - 1) {
                     asks = share() ? 0 : asks - 1;
@@ -106,19 +108,25 @@ final class ExecutorBatches {
                     failed.accept(timeout, thrown);
                 }
                 if (Thread.currentThread().isInterrupted()) {
-                    leaveTheRest();
-                    return;
+                    if (leaveTheRest()) {
+                        return;
+                    }
+                    hasHiddenInterrupt = true;
                 }
+            }
+            if (hasHiddenInterrupt) {
+                Thread.currentThread().interrupt();
             }
         }
 
         /**
          * The executor begins anew with the rest: whether a task has left the interrupt, which others must not see
-         * (I11), or the executor is being shut down, only it knows.
+         * (I11), or the executor is being shut down, only it knows. False if it is full, perhaps with this batch alone,
+         * which it has been given twice: then this thread goes on, and its interrupt is cleared.
          */
-        private void leaveTheRest() {
+        private boolean leaveTheRest() {
             if (next.get() >= count) {
-                return;
+                return true;
             }
             sharer = null;
             // For an executor that runs in its caller's thread.
@@ -126,9 +134,14 @@ final class ExecutorBatches {
             try {
                 executor.execute(this);
             } catch (Throwable refused) {
+                // Of another executor it is not known, and an interrupt mostly means that it is being shut down.
+                if (executor instanceof ExecutorService service && !service.isShutdown()) {
+                    return false;
+                }
                 Thread.currentThread().interrupt();
                 refused(refused);
             }
+            return true;
         }
 
         /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */

@@ -6,8 +6,11 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -194,6 +197,59 @@ class ExecutorBatchesTest {
         assertThat(failed).containsExactly("2: shut down");
     }
 
+    /** What the batch was submitted for a second time fills the queue. */
+    @Test
+    void anInterruptLeftBehindLosesNothingWhileThePoolIsFull() {
+        ThreadPoolExecutor pool = poolOfAQueueOfOne();
+        ExecutorBatches full = batches(pool);
+        List<Boolean> interrupted = new ArrayList<>();
+        full.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                Thread.currentThread().interrupt();
+            }
+        });
+        full.add(new Task(2) {
+            @Override
+            public void run() {
+                interrupted.add(Thread.currentThread().isInterrupted());
+                super.run();
+            }
+        });
+        full.add(new Task(3));
+        full.flush();
+        pool.getQueue().remove().run();
+
+        assertThat(Thread.interrupted()).as("left to the pool").isTrue();
+        assertThat(ran).containsExactly(1, 2, 3);
+        assertThat(interrupted).containsExactly(false);
+        assertThat(failed).isEmpty();
+        pool.getQueue().remove().run();
+        assertThat(ran).hasSize(3);
+    }
+
+    @Test
+    void anInterruptThatShutsThePoolDownEndsTheRest() {
+        ThreadPoolExecutor pool = poolOfAQueueOfOne();
+        ExecutorBatches full = batches(pool);
+        full.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                pool.shutdownNow();
+                Thread.currentThread().interrupt();
+            }
+        });
+        full.add(new Task(2));
+        full.flush();
+        pool.getQueue().remove().run();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ran).containsExactly(1);
+        assertThat(failed).containsExactly("2: full");
+    }
+
     /** Needs two threads: one is held up, the other has to take over. */
     @Test
     @Tag("stress")
@@ -220,6 +276,18 @@ class ExecutorBatchesTest {
 
     private ExecutorBatches batches(Executor executor) {
         return new ExecutorBatches(executor, (timeout, thrown) -> failed.add(timeout + ": " + thrown.getMessage()));
+    }
+
+    /** It has no thread: the test takes from its queue. */
+    private static ThreadPoolExecutor poolOfAQueueOfOne() {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1)) {
+            @Override
+            public void execute(Runnable task) {
+                if (isShutdown() || !getQueue().offer(task)) {
+                    throw new RejectedExecutionException("full");
+                }
+            }
+        };
     }
 
     private void submit(Runnable task) {
