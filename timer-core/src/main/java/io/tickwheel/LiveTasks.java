@@ -1,8 +1,7 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.intake.Intake;
-import java.util.ArrayList;
-import java.util.List;
+import io.tickwheel.internal.intake.StackGuard;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -140,23 +139,29 @@ final class LiveTasks {
      * run others are interrupted.
      *
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
-     * @param end ends each that is taken out; it must not call back here for another task
-     * @return what was taken out
+     * @param end ends each that is taken out; it must not call back here for another task. What it throws comes
+     *     through, and this task is not taken out
+     * @throws StackOverflowError if the stack is too nearly used up to put a task back; nothing has changed
      */
-    List<ScheduledTask<?>> close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
+    void close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
+        StackGuard.require();
         synchronized (terminated) {
             state = Math.max(state, closed);
         }
-        List<ScheduledTask<?>> taken = new ArrayList<>();
         for (Stripe stripe : stripes) {
             synchronized (stripe) {
                 ScheduledTask<?> task = stripe.newest;
                 while (task != null) {
                     ScheduledTask<?> older = task.older;
                     if (task.thread == null && chosen.test(task)) {
-                        taken.add(task);
                         stripe.unlink(task);
-                        end.accept(task);
+                        try {
+                            end.accept(task);
+                        } catch (Throwable thrown) {
+                            // Or it would never be ended: there is too little stack for a cancel, say.
+                            stripe.link(task);
+                            throw thrown;
+                        }
                     } else if (task.thread != null && closed == STOPPED) {
                         // Under the lock, so that it reaches no other run of this thread.
                         task.thread.interrupt();
@@ -166,7 +171,6 @@ final class LiveTasks {
             }
         }
         terminateIfEmpty();
-        return taken;
     }
 
     boolean isTerminated() {

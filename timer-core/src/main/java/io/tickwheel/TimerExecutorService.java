@@ -1,6 +1,7 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.intake.StackGuard;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -38,6 +39,9 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
     private final WheelTimer timer;
     private final Executor executor;
     private final LiveTasks tasks = new LiveTasks();
+    /** What {@link #shutdownNow} has taken out and not returned yet; guarded by itself. */
+    private final List<ScheduledTask<?>> takenBack = new ArrayList<>();
+
     private volatile boolean executesDelayed = true;
     private volatile boolean continuesPeriodic;
 
@@ -162,6 +166,8 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * #setExecuteExistingDelayedTasksAfterShutdownPolicy} says otherwise, and periodic ones are cancelled, unless
      * {@link #setContinueExistingPeriodicTasksAfterShutdownPolicy} does; a periodic one that is running is cancelled
      * when its run ends. The timer and the executor are as they were. Cost: every task that has not ended.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on
      */
     @Override
     public void shutdown() {
@@ -174,12 +180,27 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      *
      * @return the futures of those that had not begun, in the order in which they were due; those of periodic tasks
      *     that are not running among them. They are not cancelled, and do nothing if they are run. Never null
+     * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on, and returns those too
+     *     that were taken out until then
      */
     @Override
     public List<Runnable> shutdownNow() {
-        List<ScheduledTask<?>> taken = tasks.close(LiveTasks.STOPPED, task -> true, ScheduledTask::disarm);
-        taken.sort(null);
-        return List.copyOf(taken);
+        tasks.close(LiveTasks.STOPPED, task -> true, this::takeBack);
+        synchronized (takenBack) {
+            List<ScheduledTask<?>> inOrder = new ArrayList<>(takenBack);
+            inOrder.sort(null);
+            List<Runnable> returned = List.copyOf(inOrder);
+            // Last: whatever is thrown before leaves them to the next call.
+            takenBack.clear();
+            return returned;
+        }
+    }
+
+    private void takeBack(ScheduledTask<?> task) {
+        task.disarm();
+        synchronized (takenBack) {
+            takenBack.add(task);
+        }
     }
 
     @Override
