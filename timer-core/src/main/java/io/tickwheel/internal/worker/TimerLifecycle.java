@@ -326,6 +326,16 @@ public abstract class TimerLifecycle implements TaskRunner {
         }
     }
 
+    /** Logs that the timer's thread may not park. */
+    final void reportParkRefusal(Thread thread, Throwable thrown) {
+        try {
+            log.parkRefused(thread.getName(), thrown);
+        } catch (Throwable again) {
+            // The log has failed too, so this cannot be reported; the timer goes on (I11).
+            return;
+        }
+    }
+
     private void report(TimeoutNode node, Throwable thrown) {
         try {
             log.taskFailed(node, thrown);

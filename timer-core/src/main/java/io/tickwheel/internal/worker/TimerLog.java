@@ -24,6 +24,14 @@ public interface TimerLog {
         warn("a step of the timer failed; it goes on", thrown);
     }
 
+    /** Something does not let the timer's thread park; told once a timer. */
+    default void parkRefused(String threadName, Throwable thrown) {
+        warn(
+                "the timer's thread " + threadName + " may not wait, and keeps a core busy instead; with BlockHound,"
+                        + " allow it to (docs/operations.md)",
+                thrown);
+    }
+
     /** A timer became garbage without being stopped. */
     default void leaked(Throwable creationSite) {
         warn(

@@ -21,9 +21,14 @@ class Worker extends TimerLifecycle implements Runnable {
     /** Less than a step takes that has used up its share of tasks or transfers. */
     private static final long SHORT_STEP_NANOS = 20_000;
 
+    /** How often the plan is read in place of a park: less than a millisecond, and much longer than an error takes. */
+    private static final int LOOKS_WITHOUT_PARK = 100_000;
+
     private final Thread thread;
     /** Written before the loop reads the plan first: the loop then sees the plan of a waker that still reads null. */
     private volatile @Nullable Thread parked;
+    /** Whether that was reported; the thread's. */
+    private boolean isParkRefused;
 
     Worker(TimerSettings settings) {
         super(settings);
@@ -35,16 +40,20 @@ class Worker extends TimerLifecycle implements Runnable {
     /** The loop of the thread. */
     @Override
     public final void run() {
-        begin();
-        ownerTasks().beginServing();
-        while (!engine().isStopRequested()) {
-            try {
-                turn();
-            } catch (Throwable thrown) {
-                survive(thrown);
+        try {
+            begin();
+            ownerTasks().beginServing();
+            while (!engine().isStopRequested()) {
+                try {
+                    turn();
+                } catch (Throwable thrown) {
+                    survive(thrown);
+                }
             }
+        } finally {
+            // I12: whatever ends the thread, others run from now on what waits for the owner.
+            ownerTasks().endServing();
         }
-        ownerTasks().endServing();
     }
 
     @Override
@@ -130,7 +139,6 @@ class Worker extends TimerLifecycle implements Runnable {
         return true;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
     private void turn() {
         Engine engine = engine();
         // I9: the clock, then the plan, then the park, and nothing between that could use up the permit.
@@ -138,7 +146,7 @@ class Worker extends TimerLifecycle implements Runnable {
         long plannedNanos = engine.plannedWakeNanos();
         metrics().clockRead(nowNanos);
         if (plannedNanos > nowNanos) {
-            park(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
+            parkOrLook(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
             metrics().wokeUp();
             return;
         }
@@ -149,13 +157,60 @@ class Worker extends TimerLifecycle implements Runnable {
         if (isBehind && engine.nowNanos() - nowNanos < SHORT_STEP_NANOS) {
             // Most likely a producer is between its claim and its write, and needs this core. A long step has found
             // something to do: where others run on this core, each of many yields could make the next one late.
-            Thread.yield();
+            yieldCore();
         }
+    }
+
+    /** Apart from what runs tasks: a tool that reports blocking calls allows this one by the method's name. */
+    @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
+    private static void yieldCore() {
+        Thread.yield();
     }
 
     private void survive(Throwable thrown) {
         metrics().stepFailed();
         reportStepFailure(thrown);
-        park(PAUSE_AFTER_FAILURE_NANOS);
+        parkOrLook(PAUSE_AFTER_FAILURE_NANOS);
+    }
+
+    /**
+     * Parks. Where the thread may not, as BlockHound throws from a park of one of Netty's threads, it reads the plan
+     * some times instead, which keeps a core busy: what is pending runs at its time all the same (I11).
+     */
+    private void parkOrLook(long nanos) {
+        try {
+            park(nanos);
+        } catch (Throwable refusal) {
+            reportOnce(refusal);
+            look();
+            // As park does.
+            Thread.interrupted();
+        }
+    }
+
+    /** Neither yields nor sleeps, which would be refused, too; nor reads the clock, which may be what has failed. */
+    private void look() {
+        Engine engine = engine();
+        long plannedNanos = engine.plannedWakeNanos();
+        int looks = LOOKS_WITHOUT_PARK;
+        while (looks > 0 && engine.plannedWakeNanos() == plannedNanos && !engine.isStopRequested()) {
+            looks--;
+        }
+    }
+
+    private void reportOnce(Throwable refusal) {
+        if (isParkRefused) {
+            return;
+        }
+        isParkRefused = true;
+        try {
+            // Not on this thread: what writes the log may block, and would be refused as the park was.
+            Runnable report = () -> reportParkRefusal(thread, refusal);
+            Thread reporter = new Thread(null, report, thread.getName() + "-report", 0, false);
+            reporter.setDaemon(true);
+            reporter.start();
+        } catch (Throwable noThread) {
+            reportParkRefusal(thread, refusal);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.tickwheel.internal.worker;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
@@ -16,6 +18,7 @@ final class LockStepWorker implements AutoCloseable {
     final LockStepParker parker = new LockStepParker();
     final List<Throwable> ownFailures = new CopyOnWriteArrayList<>();
     final List<Throwable> taskFailures = new CopyOnWriteArrayList<>();
+    final List<Throwable> parkRefusals = new CopyOnWriteArrayList<>();
     final StepMetrics metrics;
     final Engine engine;
     final OwnerTasks ownerTasks;
@@ -24,6 +27,8 @@ final class LockStepWorker implements AutoCloseable {
     volatile long nowNanos;
     /** Called at every reading of the clock, before it is answered. */
     volatile Runnable beforeReading = () -> {};
+    /** Called at every park, before the worker waits for the test. */
+    volatile Runnable beforePark = () -> {};
     /** Where the worker reports what a step has thrown. */
     volatile Consumer<Throwable> failures = ownFailures::add;
 
@@ -31,8 +36,7 @@ final class LockStepWorker implements AutoCloseable {
 
     private LockStepWorker() {
         Worker worker = new ParkedWorker(
-                new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()),
-                parker);
+                new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()));
         metrics = worker.metrics();
         engine = worker.engine();
         ownerTasks = worker.ownerTasks();
@@ -83,6 +87,7 @@ final class LockStepWorker implements AutoCloseable {
     @Override
     public void close() {
         beforeReading = () -> {};
+        beforePark = () -> {};
         engine.requestStop();
         parker.letGo(thread);
     }
@@ -93,16 +98,14 @@ final class LockStepWorker implements AutoCloseable {
         return thread;
     }
 
-    private static final class ParkedWorker extends Worker {
-        private final LockStepParker parker;
-
-        ParkedWorker(TimerSettings settings, LockStepParker parker) {
+    private final class ParkedWorker extends Worker {
+        ParkedWorker(TimerSettings settings) {
             super(settings);
-            this.parker = parker;
         }
 
         @Override
         void park(long nanos) {
+            beforePark.run();
             parker.park(nanos);
         }
 
@@ -121,6 +124,12 @@ final class LockStepWorker implements AutoCloseable {
         @Override
         public void taskFailed(TimeoutNode timeout, Throwable thrown) {
             taskFailures.add(thrown);
+        }
+
+        @Override
+        public void parkRefused(String threadName, Throwable thrown) {
+            assertThat(threadName).isEqualTo(thread.getName());
+            parkRefusals.add(thrown);
         }
 
         @Override

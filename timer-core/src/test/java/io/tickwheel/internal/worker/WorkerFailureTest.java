@@ -3,8 +3,10 @@ package io.tickwheel.internal.worker;
 import static io.tickwheel.internal.worker.LockStepWorker.TICK_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.stress.Waiting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,6 +123,56 @@ final class WorkerFailureTest {
                 assertThat(worker.turn()).isEqualTo(PAUSE_NANOS);
             }
             assertThat(worker.readings() - before).isEqualTo(5);
+        }
+    }
+
+    /** As BlockHound does with Netty's threads: it refuses a yield and a sleep, too. */
+    @Test
+    void aParkThatIsRefusedIsReportedOnceAndTimeoutsRun() {
+        try (LockStepWorker worker = LockStepWorker.parked()) {
+            Error refusal = new Error("Blocking call!");
+            CountDownLatch refusedAgain = new CountDownLatch(5);
+            worker.beforePark = () -> {
+                refusedAgain.countDown();
+                throw refusal;
+            };
+            worker.parker.endPark();
+            Waiting.untilOpen("five parks are refused", refusedAgain);
+
+            CountDownLatch ran = new CountDownLatch(1);
+            worker.schedule(TICK_NANOS, () -> {
+                ran.countDown();
+                return null;
+            });
+            worker.nowNanos = TICK_NANOS;
+            Waiting.untilOpen("the task runs", ran);
+            Waiting.until("the refusal is reported", () -> !worker.parkRefusals.isEmpty());
+
+            worker.beforePark = () -> {};
+            assertThat(worker.parker.awaitPark()).isEqualTo(Long.MAX_VALUE);
+            assertThat(worker.parkRefusals).containsExactly(refusal);
+            assertThat(worker.ownFailures).isEmpty();
+        }
+    }
+
+    @Test
+    void aPauseThatIsRefusedDoesNotEndTheWorkerEither() {
+        try (LockStepWorker worker = LockStepWorker.parked()) {
+            CountDownLatch asked = new CountDownLatch(5);
+            worker.beforePark = () -> {
+                throw new Error("Blocking call!");
+            };
+            worker.beforeReading = () -> {
+                asked.countDown();
+                throw new IllegalStateException("clock");
+            };
+            worker.parker.endPark();
+            Waiting.untilOpen("the clock fails five times", asked);
+
+            worker.beforeReading = () -> {};
+            worker.beforePark = () -> {};
+            assertThat(worker.parker.awaitPark()).isPositive();
+            Waiting.until("the refusal is reported", () -> worker.parkRefusals.size() == 1);
         }
     }
 
