@@ -12,6 +12,15 @@ interface HandlerDifferences {
     /** Whether a sharable subclass watches again that is removed and added again. */
     boolean watchesAgain();
 
+    /**
+     * Whether what becomes of one of several pipelines that share a handler is nothing to the others; otherwise one
+     * that ends, or that the handler leaves, ends what is waited for in all.
+     */
+    boolean keepsPipelinesApart();
+
+    /** Whether of several pipelines the one is watched that the handler was added to first; otherwise first active. */
+    boolean watchesWhereItWasAddedFirst();
+
     /** Whether the write timeout's timeout waits for its time though the write is done; otherwise it goes with it. */
     boolean leavesItsTimeoutUntilDue();
 

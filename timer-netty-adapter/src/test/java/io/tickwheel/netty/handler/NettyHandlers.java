@@ -141,6 +141,16 @@ final class NettyHandlers implements HandlerSubject {
     }
 
     @Override
+    public boolean keepsPipelinesApart() {
+        return false;
+    }
+
+    @Override
+    public boolean watchesWhereItWasAddedFirst() {
+        return false;
+    }
+
+    @Override
     public boolean followsTheChannelAtOnce() {
         return false;
     }

@@ -11,6 +11,8 @@ import io.netty.channel.ChannelPipelineException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One handler in several pipelines, or in one several times: which the handlers are not made for. */
 abstract class RepeatedUseConformance extends HandlerConformance {
@@ -77,6 +79,49 @@ abstract class RepeatedUseConformance extends HandlerConformance {
         assertThat(second.pipeline().context(idle)).isNotNull();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theEndOfASecondPipelineEndsTheWatchOfTheFirstOrNot(boolean isRemoved) throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
+        open(idle);
+        TestChannel second = time.channel();
+        second.connect();
+        second.pipeline().addFirst(idle);
+        time.advanceMillis(150);
+
+        if (isRemoved) {
+            second.pipeline().remove(idle);
+        } else {
+            second.close();
+        }
+        time.advanceMillis(160);
+
+        if (subject.keepsPipelinesApart()) {
+            seen("100 first READER_IDLE", "200 READER_IDLE", "300 READER_IDLE");
+        } else {
+            seen("100 first READER_IDLE");
+        }
+    }
+
+    @Test
+    void ofTwoPipelinesTheOneAddedFirstIsWatchedOrTheOneActiveFirst() throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
+        TestChannel addedFirst = time.channel();
+        addedFirst.register();
+        addedFirst.pipeline().addLast(idle, witness);
+        TestChannel activeFirst = time.channel();
+        Witness witnessOfActive = new Witness(time::elapsedNanos);
+        activeFirst.pipeline().addLast(idle, witnessOfActive);
+        activeFirst.connect();
+        addedFirst.connect();
+
+        time.advanceMillis(110);
+
+        boolean ofAdded = subject.watchesWhereItWasAddedFirst();
+        assertThat((ofAdded ? witness : witnessOfActive).lines()).containsExactly("100 first READER_IDLE");
+        assertThat((ofAdded ? witnessOfActive : witness).lines()).isEmpty();
+    }
+
     @Test
     void aSharableIdleHandlerThatAClientTakesToItsNextConnectionIsNotInTheWayAndWatchesOrNot() throws Exception {
         ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
@@ -140,6 +185,59 @@ abstract class RepeatedUseConformance extends HandlerConformance {
 
         assertThat(secondWitness.lines()).isEmpty();
         assertThat(writesTimedOut).containsExactlyInAnyOrder(channel, second);
+    }
+
+    @Test
+    void aSharableWriteTimeoutClosesEachConnectionOrTheFirstOnly() throws Exception {
+        ChannelHandler writeTimeout = writeTimeoutMillis(100, new Overrides() {
+            @Override
+            public boolean isSharable() {
+                return true;
+            }
+        });
+        TestChannel channel = open(writeTimeout);
+        channel.stall();
+        TestChannel second = time.channel();
+        Witness secondWitness = new Witness(time::elapsedNanos);
+        second.pipeline().addLast(writeTimeout, secondWitness);
+        second.connect();
+        second.stall();
+        channel.send(1);
+        time.advanceMillis(110);
+        seen("100 WriteTimeoutException", "100 closed");
+
+        second.send(1);
+        time.advanceMillis(200);
+
+        if (subject.keepsPipelinesApart()) {
+            assertThat(secondWitness.lines()).containsExactly("210 WriteTimeoutException", "210 closed");
+        } else {
+            assertThat(secondWitness.lines()).isEmpty();
+        }
+        assertThat(second.isOpen()).isEqualTo(!subject.keepsPipelinesApart());
+    }
+
+    @Test
+    void removingASharableWriteTimeoutFromOnePipelineForgetsTheWritesOfThatOneOrOfAll() throws Exception {
+        ChannelHandler writeTimeout = writeTimeoutMillis(100, new Sharable());
+        TestChannel channel = open(writeTimeout);
+        channel.stall();
+        TestChannel second = time.channel();
+        second.pipeline().addLast(writeTimeout);
+        second.connect();
+        second.stall();
+        channel.send(1);
+        second.send(1);
+        time.advanceMillis(50);
+
+        second.pipeline().remove(writeTimeout);
+        time.advanceMillis(100);
+
+        if (subject.keepsPipelinesApart()) {
+            assertThat(writesTimedOut).containsExactly(channel);
+        } else {
+            assertThat(writesTimedOut).isEmpty();
+        }
     }
 
     /** A subclass that says of itself that it may be shared, and only notes whose writes timed out. */

@@ -188,6 +188,16 @@ final class TickwheelHandlers implements HandlerSubject {
     }
 
     @Override
+    public boolean keepsPipelinesApart() {
+        return true;
+    }
+
+    @Override
+    public boolean watchesWhereItWasAddedFirst() {
+        return true;
+    }
+
+    @Override
     public boolean followsTheChannelAtOnce() {
         return true;
     }
