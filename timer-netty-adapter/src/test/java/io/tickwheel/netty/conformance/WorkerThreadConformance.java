@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -251,5 +252,24 @@ abstract class WorkerThreadConformance extends Conformance {
         } else {
             assertThat(calls).hasValueGreaterThanOrEqualTo(641);
         }
+    }
+
+    /** What an executor is given together has begun when the first of it runs. */
+    @Test
+    void aTaskMayCancelAnotherOfItsTickOrNotIfTheExecutorRunsInItsCallersThread() {
+        Timer timer = timerWithExecutor(Runnable::run);
+        AtomicReference<Timeout> second = new AtomicReference<>();
+        AtomicReference<Boolean> isCancelled = new AtomicReference<>();
+        RecordingTask secondTask = new RecordingTask();
+
+        try (HeldWorker held = HeldWorker.hold(timer)) {
+            timer.newTimeout(timeout -> isCancelled.set(second.get().cancel()), OVERDUE_MILLIS, MILLISECONDS);
+            second.set(timer.newTimeout(secondTask, OVERDUE_MILLIS, MILLISECONDS));
+            held.release();
+        }
+        letOneTimeoutRun(timer);
+
+        assertThat(isCancelled.get()).isEqualTo(!subject.executorIsGivenBatches());
+        assertThat(secondTask.runs()).hasSize(subject.executorIsGivenBatches() ? 1 : 0);
     }
 }
