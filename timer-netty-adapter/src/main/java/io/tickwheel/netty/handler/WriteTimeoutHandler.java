@@ -38,8 +38,8 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     /** Made by a write, given up when no write is pending; of the one pipeline of a handler that is not sharable. */
     private @Nullable WriteTimeout timeout;
 
-    /** The same, by pipeline, of a sharable handler. */
-    private @Nullable Map<ChannelHandlerContext, WriteTimeout> timeouts;
+    /** The same, by pipeline, of a sharable handler; null before the first. */
+    private volatile @Nullable Map<ChannelHandlerContext, WriteTimeout> timeouts;
 
     /** The connections that were closed, as long as the handler is in their pipelines; null before the first. */
     private @Nullable Set<ChannelHandlerContext> closed;
@@ -68,18 +68,6 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         time = TimerClock.of(timer);
         Objects.requireNonNull(unit, "unit");
         timeoutNanos = TimerClock.periodNanos(timeout, unit);
-    }
-
-    /** Gets ready for several pipelines, if the handler is sharable. */
-    @Override
-    public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
-        if (isSharable()) {
-            synchronized (this) {
-                if (timeouts == null) {
-                    timeouts = new ConcurrentHashMap<>();
-                }
-            }
-        }
     }
 
     @Override
@@ -141,10 +129,11 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
 
     /** The timeout of a connection found that all writes had finished. */
     final void noWriteIsPending(ChannelHandlerContext ctx) {
-        if (timeouts == null) {
-            timeout = null;
+        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
+        if (byPipeline != null) {
+            byPipeline.remove(ctx);
         } else {
-            timeouts.remove(ctx);
+            timeout = null;
         }
     }
 
@@ -156,14 +145,25 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     }
 
     private @Nullable WriteTimeout timeoutOf(ChannelHandlerContext ctx) {
-        return timeouts == null ? timeout : timeouts.get(ctx);
+        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
+        return byPipeline == null ? timeout : byPipeline.get(ctx);
     }
 
     private void put(ChannelHandlerContext ctx, WriteTimeout begun) {
-        if (timeouts == null) {
-            timeout = begun;
+        if (isSharable()) {
+            timeoutsByPipeline().put(ctx, begun);
         } else {
-            timeouts.put(ctx, begun);
+            timeout = begun;
         }
+    }
+
+    /** Made by the first write, not when the handler is added: a subclass may keep {@code handlerAdded} to itself. */
+    private synchronized Map<ChannelHandlerContext, WriteTimeout> timeoutsByPipeline() {
+        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
+        if (byPipeline == null) {
+            byPipeline = new ConcurrentHashMap<>();
+            timeouts = byPipeline;
+        }
+        return byPipeline;
     }
 }

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
@@ -199,6 +200,30 @@ class WriteTimeoutHandlerTest {
     }
 
     @Test
+    void aSharableSubclassThatKeepsHandlerAddedToItselfTellsConnectionsApart() {
+        List<Channel> timedOut = new ArrayList<>();
+        WriteTimeoutHandler handler = connection.add(new Shared() {
+            @Override
+            public void handlerAdded(ChannelHandlerContext ctx) {}
+
+            @Override
+            protected void writeTimedOut(ChannelHandlerContext ctx) {
+                timedOut.add(ctx.channel());
+            }
+        });
+        EmbeddedChannel other = new EmbeddedChannel(handler);
+        connection.channel.write("never flushed");
+        connection.letPassMillis(3);
+        other.write("never flushed");
+
+        connection.letPassMillis(TIMEOUT_MILLIS);
+        other.runPendingTasks();
+
+        assertThat(timedOut).containsExactly(connection.channel, other);
+        assertThat(connection.timer.scheduled()).hasSize(2);
+    }
+
+    @Test
     void aHandlerThatIsRemovedByWhatItTellsTellsNoMore() {
         connection.add(new WriteTimeoutHandler(connection.timer, TIMEOUT_MILLIS, MILLISECONDS) {
             @Override
@@ -298,7 +323,7 @@ class WriteTimeoutHandlerTest {
     }
 
     @Sharable
-    private final class Shared extends WriteTimeoutHandler {
+    private class Shared extends WriteTimeoutHandler {
         Shared() {
             super(connection.timer, TIMEOUT_MILLIS, MILLISECONDS);
         }
