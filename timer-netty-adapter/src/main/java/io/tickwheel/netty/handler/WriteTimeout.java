@@ -132,7 +132,7 @@ class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
         }
         WriteTimeoutHandler watched = handler;
         if (watched != null) {
-            watched.noWriteIsPending(live);
+            watched.noWriteIsPending(live, this);
         }
     }
 
@@ -145,7 +145,7 @@ class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
         oldest = null;
         later = null;
         if (watched != null && ended != null) {
-            watched.noWriteIsPending(ended);
+            watched.noWriteIsPending(ended, this);
         }
     }
 

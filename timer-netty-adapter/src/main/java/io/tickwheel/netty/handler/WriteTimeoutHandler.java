@@ -75,7 +75,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         WriteTimeout pending = timeoutOf(ctx);
         if (pending != null) {
             pending.end();
-            noWriteIsPending(ctx);
+            noWriteIsPending(ctx, pending);
         }
         synchronized (this) {
             if (closed != null) {
@@ -127,12 +127,12 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         return timeoutNanos;
     }
 
-    /** The timeout of a connection found that all writes had finished. */
-    final void noWriteIsPending(ChannelHandlerContext ctx) {
+    /** A timeout of a connection found that all writes had finished. One that is over leaves the next one alone. */
+    final void noWriteIsPending(ChannelHandlerContext ctx, WriteTimeout finished) {
         Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
         if (byPipeline != null) {
-            byPipeline.remove(ctx);
-        } else {
+            byPipeline.remove(ctx, finished);
+        } else if (timeout == finished) {
             timeout = null;
         }
     }

@@ -223,6 +223,24 @@ class WriteTimeoutHandlerTest {
         assertThat(connection.timer.scheduled()).hasSize(2);
     }
 
+    /** As a timer of another make may run one twice, or two event loops of a channel that moves. */
+    @Test
+    void aTimeoutThatIsOverLeavesTheNextOneAlone() {
+        WriteTimeoutHandler handler = connection.add(recording());
+        connection.channel.writeOutbound("message");
+        connection.letPassMillis(TIMEOUT_MILLIS);
+        LazyTimeout over = connection.timer.lastTask();
+        connection.channel.write("never flushed");
+        assertThat(connection.timer.lastTask()).isNotSameAs(over);
+
+        over.arrived(new EventLoopLink(over, connection.channel.eventLoop()));
+        connection.channel.write("never flushed either");
+
+        assertThat(connection.timer.scheduled()).hasSize(2);
+        connection.channel.pipeline().remove(handler);
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
     @Test
     void aHandlerThatIsRemovedByWhatItTellsTellsNoMore() {
         connection.add(new WriteTimeoutHandler(connection.timer, TIMEOUT_MILLIS, MILLISECONDS) {
