@@ -112,13 +112,13 @@ final class LoopTimer extends NettyTimer {
         return task instanceof WorkerTask || (NettyTimeout.hasCancelledCallback() && LISTENS.get(task.getClass()));
     }
 
-    private static boolean overridesCancelled(Class<?> type) {
+    /** Whether a class of tasks has its own {@code cancelled}, of a Netty whose {@link TimerTask} has one. */
+    static boolean overridesCancelled(Class<?> ofTask) {
         try {
-            return type.getMethod("cancelled", io.netty.util.Timeout.class).getDeclaringClass() != TimerTask.class;
-        } catch (NoSuchMethodException e) {
-            return false;
-        } catch (LinkageError e) {
-            // Some public method of the class names one that is missing. To tell what does not listen costs little.
+            return ofTask.getMethod("cancelled", io.netty.util.Timeout.class).getDeclaringClass() != TimerTask.class;
+        } catch (NoSuchMethodException | LinkageError e) {
+            // A native image finds only the methods that it was told of, and some public method of the class may name
+            // a class that is missing. To tell what does not listen costs a hop.
             return true;
         }
     }

@@ -185,6 +185,13 @@ class EventLoopTimerTest {
         unordered.shutdownGracefully(0, 1, DAYS);
     }
 
+    /** As a native image finds no method that it was not told of. */
+    @Test
+    void aClassWhoseMethodsAreNotFoundIsTakenForOneThatDelaysAndListens() {
+        assertThat(EventLoopTimerBuilder.canDelay(Object.class)).isTrue();
+        assertThat(LoopTimer.overridesCancelled(Object.class)).isTrue();
+    }
+
     @Test
     void refusesBadSettingsAndKeepsTheBuilder() {
         EventLoopTimerBuilder builder = EventLoopTimer.builder(loop);
