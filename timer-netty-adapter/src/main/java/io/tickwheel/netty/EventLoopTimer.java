@@ -50,14 +50,21 @@ import org.jspecify.annotations.Nullable;
  * told that they were cancelled, on the thread that reports the termination; a later call for that loop throws as after
  * {@link #stop}. While a loop shuts down, it no longer wakes for timeouts, as for nothing else that was scheduled.
  *
- * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}; from a thread
- * that is none of the loops a look at each of these, and one {@code execute} if the timeout is due before all others;
- * a cancel from there another, if the task overrides {@code cancelled}. A loop on which nothing is pending is never
- * woken.
+ * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}, and a look at
+ * one of the loops, eight at most; from a thread that is none of them at each, and one {@code execute} if the timeout
+ * is due before all others; a cancel from there another, if the task overrides {@code cancelled}. A loop on which
+ * nothing is pending is never woken.
  */
 public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
+    /** In how many places the loop of a thread is looked for before each loop is asked. */
+    private static final int MOST_PLACES = 8;
+
     private final LoopTimer[] loops;
-    /** By a hash of the thread, the loop that was last found for one. A value that is out of date is found out. */
+    /**
+     * From a hash of the thread on, in the first place that was free, the loop that was found for one. A value that is
+     * out of date is found out. At most a quarter is taken, unless loops change their threads, so that loops whose
+     * hashes collide lie beside each other.
+     */
     private final @Nullable LoopTimer[] recent;
 
     private final TimeSource timeSource;
@@ -80,7 +87,7 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     EventLoopTimer(EventLoopTimerBuilder builder) {
         List<EventExecutor> executors = builder.loops();
         loops = new LoopTimer[executors.size()];
-        recent = new LoopTimer[Integer.highestOneBit(loops.length) * 4];
+        recent = new LoopTimer[Integer.highestOneBit(loops.length) * MOST_PLACES];
         timeSource = builder.clock();
         List<TimerCore> cores = builder.cores(timeSource);
         for (int i = 0; i < loops.length; i++) {
@@ -271,14 +278,27 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
         }
         // Not the thread's id, which a subclass may make up.
         int hash = System.identityHashCode(Thread.currentThread());
-        int index = hash & (recent.length - 1);
-        LoopTimer found = recent[index];
-        if (found != null && found.loop().inEventLoop()) {
-            return found;
+        int mask = recent.length - 1;
+        int free = hash & mask;
+        for (int i = 0; i < MOST_PLACES; i++) {
+            int place = (hash + i) & mask;
+            LoopTimer found = recent[place];
+            if (found == null) {
+                free = place;
+                break;
+            }
+            if (found.loop().inEventLoop()) {
+                return found;
+            }
         }
+        return searched(hash, free);
+    }
+
+    /** Looks at each loop, and has the next call of this thread find it in a place of {@link #recent}. */
+    private LoopTimer searched(int hash, int place) {
         for (LoopTimer loop : loops) {
             if (loop.loop().inEventLoop()) {
-                recent[index] = loop;
+                recent[place] = loop;
                 return loop;
             }
         }

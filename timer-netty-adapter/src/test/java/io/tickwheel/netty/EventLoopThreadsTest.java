@@ -11,6 +11,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.DefaultEventLoopGroup;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -130,6 +132,25 @@ class EventLoopThreadsTest extends OnLoops {
         loop.settle();
         assertThat(loop.executes).hasValue(2);
         timer.stop();
+    }
+
+    /** In turn, as loops whose hashes collide would then push each other out of the table each time. */
+    @Test
+    void aCallOnAnyOfManyLoopsAsksAFewOfThem() throws Exception {
+        EventExecutorGroup group = new AskedLoops(32);
+        EventLoopTimer timer = on(group);
+        int most = 0;
+        for (EventExecutor loop : group) {
+            // These stay, so that no later one is due before all others.
+            loop.submit(() -> timer.newTimeout(t -> {}, 1, DAYS)).get();
+        }
+        for (int round = 0; round < 100; round++) {
+            for (EventExecutor loop : group) {
+                most = Math.max(most, loop.submit(() -> askedForOneMore(timer)).get());
+            }
+        }
+        assertThat(most).isLessThanOrEqualTo(12);
+        assertThat(timer.stop()).hasSize(32);
     }
 
     /** What a task has written to a socket is read after the slice that the task belongs to, not after the storm. */
@@ -267,6 +288,35 @@ class EventLoopThreadsTest extends OnLoops {
             thread.setDaemon(true);
             thread.start();
         };
+    }
+
+    /** How many loops are asked whether they are the calling thread's, for a timeout and its cancel. */
+    private static int askedForOneMore(EventLoopTimer timer) {
+        int[] asked = AskedLoops.ASKED.get();
+        int before = asked[0];
+        timer.newTimeout(t -> {}, 2, DAYS).cancel();
+        return asked[0] - before;
+    }
+
+    /** Loops that count, for each thread, how often it asks whether it is theirs. */
+    @SuppressWarnings("deprecation") // the loops that both Netty 4.1 and 4.2 have
+    private static final class AskedLoops extends DefaultEventLoopGroup {
+        static final ThreadLocal<int[]> ASKED = ThreadLocal.withInitial(() -> new int[1]);
+
+        AskedLoops(int loops) {
+            super(loops);
+        }
+
+        @Override
+        protected EventLoop newChild(Executor executor, Object... settings) {
+            return new DefaultEventLoop(this, executor) {
+                @Override
+                public boolean inEventLoop(Thread thread) {
+                    ASKED.get()[0]++;
+                    return super.inEventLoop(thread);
+                }
+            };
+        }
     }
 
     /** Counts what other threads have it execute. */
