@@ -18,6 +18,8 @@ final class EventLoopLink implements Runnable {
 
     /** Written before the link is put into the chain. */
     private @Nullable ScheduledFuture<?> future;
+    /** Written by the event loop, read once that has ended. */
+    private volatile boolean hasRun;
 
     EventLoopLink(LazyTimeout chain, EventExecutor loop) {
         this.chain = chain;
@@ -53,6 +55,11 @@ final class EventLoopLink implements Runnable {
         return scheduled != null && scheduled.isCancelled();
     }
 
+    /** Whether the event loop has come to it. */
+    boolean hasRun() {
+        return hasRun;
+    }
+
     void cancel() {
         ScheduledFuture<?> scheduled = future;
         if (scheduled != null) {
@@ -62,6 +69,7 @@ final class EventLoopLink implements Runnable {
 
     @Override
     public void run() {
+        hasRun = true;
         chain.arrived(this);
     }
 }

@@ -172,24 +172,38 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** An event loop has ended before it came to a link that it kept the time of: the next one takes over. */
+    /** An event loop has ended, perhaps before it came to a link that it had accepted: then the next one takes over. */
     final void lost(EventLoopLink ended) {
         // Not if only this one was cancelled, as an embedded loop does that has no other thread but its test's.
-        if (context != null && ended.loop().isShuttingDown() && LINK.compareAndSet(this, ended, null)) {
+        boolean isLost = ended.loop().isShuttingDown() && !ended.hasRun();
+        if (context != null && isLost && LINK.compareAndSet(this, ended, null)) {
             waitForEventLoop(0);
         }
     }
 
     private void hop(ChannelHandlerContext live) {
         EventExecutor loop = live.executor();
+        EventLoopLink next;
         try {
-            loop.execute(new EventLoopLink(this, loop));
+            next = new EventLoopLink(this, loop);
+            link = next;
+            loop.execute(next);
         } catch (RejectedExecutionException rejection) {
             notTaken(live, loop);
+            return;
         } catch (Throwable thrown) {
             // For want of memory, say: whoever runs this logs it.
             notTaken(live, loop);
             throw thrown;
+        }
+        noticeIfDropped(next);
+    }
+
+    /** What an event loop accepts in its last moment it may drop, with no more than a warning in the log. */
+    private void noticeIfDropped(EventLoopLink accepted) {
+        EventExecutor loop = accepted.loop();
+        if (loop.isShuttingDown()) {
+            loop.terminationFuture().addListener(terminated -> lost(accepted));
         }
     }
 
@@ -222,6 +236,8 @@ abstract class LazyTimeout extends WorkerTask {
                 next.cancel();
             } else if (next.isLost()) {
                 lost(next);
+            } else {
+                noticeIfDropped(next);
             }
         }
     }

@@ -6,9 +6,15 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.local.LocalAddress;
+import io.netty.channel.local.LocalChannel;
+import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.handler.timeout.IdleStateEvent;
@@ -93,6 +99,45 @@ class MovedChannelTest {
         channel.close().sync();
     }
 
+    @Test
+    void itIsWatchedOnIfItsFormerEventLoopAcceptsAHopInItsLastMoment() throws Exception {
+        ManualTime time = new ManualTime();
+        timer.stop();
+        timer = HashedWheelTimer.builder().timeSource(time).build();
+        DefaultEventLoop next = new DefaultEventLoop();
+        LocalAddress address = new LocalAddress("moved-channel-test");
+        Channel server = new ServerBootstrap()
+                .group(next)
+                .channel(LocalServerChannel.class)
+                .childHandler(new ChannelInboundHandlerAdapter())
+                .bind(address)
+                .sync()
+                .channel();
+        EndingLoop former = new EndingLoop();
+        Channel channel = new Bootstrap()
+                .group(former)
+                .channel(LocalChannel.class)
+                .handler(new Watching())
+                .connect(address)
+                .sync()
+                .channel();
+        channel.deregister().sync();
+
+        time.advance(2, MILLISECONDS);
+        assertThat(former.isTerminated()).isTrue();
+        next.register(channel).sync();
+
+        Boolean event = null;
+        for (int i = 0; i < 3_000 && event == null; i++) {
+            time.advance(10, MILLISECONDS);
+            event = eventsInTheirLoop.poll(10, MILLISECONDS);
+        }
+        assertThat(event).isTrue();
+        channel.close().sync();
+        server.close().sync();
+        next.shutdownGracefully(0, 1, SECONDS).sync();
+    }
+
     /** It is asked for ever more seldom, but the event is not later than a second on the next event loop. */
     @Test
     void tenMinutesBetweenTwoEventLoopsCostATimeoutASecond() throws Exception {
@@ -132,6 +177,18 @@ class MovedChannelTest {
                 .bind(InetAddress.getLoopbackAddress(), 0)
                 .sync()
                 .channel();
+    }
+
+    /** Ends with the first hop that it is given, which it accepts, and drops with no more than Netty's warning. */
+    private static final class EndingLoop extends DefaultEventLoop {
+        @Override
+        public void execute(Runnable task) {
+            if (task instanceof EventLoopLink && !isShuttingDown()) {
+                shutdownGracefully(0, 0, SECONDS).syncUninterruptibly();
+            } else {
+                super.execute(task);
+            }
+        }
     }
 
     private final class Watching extends IdleStateHandler {
