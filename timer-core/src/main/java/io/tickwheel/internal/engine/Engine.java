@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} one
  * owner at a time (I4); {@link #stepOnThisThreadOnly} and {@link #shareLimit} as said there; the others any. Cost:
- * schedule and cancel O(1); all steps together a constant for each timeout that arrives or ends (I10), each step in
- * slices.
+ * schedule and cancel O(1); all steps together a constant for each timeout (I10), each step in slices.
  */
 public final class Engine {
     /** The message of an exception after stop; some clients compare this text with Netty's. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * run to run: the timeouts of a tick are those of the first run, then those of the next.
  *
  * <p>Threads: owner only (I4). Cost: {@link #add} O(1); {@link #endRun} O(1) if all have one tick, as they have unless
- * the owner is late; {@link #poll} O(1) amortised, and O(log runs) for each tick of a run. The array of a large batch is
- * released with it.
+ * the owner is late; {@link #poll} O(1) amortised, and O(log runs) for each tick of a run. The array of a large batch
+ * is released with it.
  */
 public final class DueSlots {
     static final int SLOT_BITS = 10;

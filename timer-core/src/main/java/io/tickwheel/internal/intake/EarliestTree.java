@@ -4,8 +4,8 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Arrays;
 
 /**
- * A tournament tree of times, all nanoseconds or all ticks, to find the next that is early enough: node n is the smaller
- * of 2 n and 2 n + 1.
+ * A tournament tree of times, all in nanoseconds or all in ticks, to find the next that is early enough: node n is the
+ * smaller of 2 n and 2 n + 1.
  *
  * <p>Threads: owner only (I4). Cost: {@link #earliest} and {@link #get} O(1), the others O(log leaves).
  *

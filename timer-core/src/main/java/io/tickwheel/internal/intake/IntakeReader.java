@@ -3,7 +3,9 @@ package io.tickwheel.internal.intake;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -251,29 +253,21 @@ public final class IntakeReader {
 
     /** The number of slots read in visits. */
     public long slotsRead() {
-        long slotsRead = 0;
-        for (int i = 0; i < queueCount; i++) {
-            slotsRead += queues[i].slotsRead();
-        }
-        return slotsRead;
+        return queues().mapToLong(BlockQueue::slotsRead).sum();
     }
 
     /** The most visits that a slot has had whose timeout is still in it. */
     public int mostVisits() {
-        int most = 0;
-        for (int i = 0; i < queueCount; i++) {
-            most = Math.max(most, queues[i].mostVisits());
-        }
-        return most;
+        return queues().mapToInt(BlockQueue::mostVisits).max().orElse(0);
     }
 
     /** The number of blocks whose bounds are looked at one by one. */
     int openBlocks() {
-        int open = 0;
-        for (int i = 0; i < queueCount; i++) {
-            open += queues[i].open();
-        }
-        return open;
+        return queues().mapToInt(BlockQueue::open).sum();
+    }
+
+    private Stream<BlockQueue> queues() {
+        return Arrays.stream(queues, 0, queueCount);
     }
 
     /** Passes all timeouts to the action; pauses while a producer is in the middle of a call. */

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Whether what the owner's thread has scheduled has left the intake, so that what it schedules next can go to the wheel
  * without overtaking it (I6). Only where the owner is always the same thread, which schedules on one stripe.
  *
- * <p>It is drained once a request has transferred all blocks of the stripe, and until the thread's next timeout arrives.
+ * <p>It is drained once a request has transferred all blocks of the stripe, and until the thread's next timeout
+ * arrives.
  *
  * <p>Threads: owner only (I4). Cost: a request reads what is in the stripe once, and each later look its first slots.
  */

@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>A timeout that repeats counts once: as scheduled when it is, and as what it ends by.
  *
- * <p>Threads: {@link #expired}, {@link #removed} and {@link #ownScheduled} owner only, the others any. Cost: one uncontended atomic
- * operation each, no allocation; with a limit a compare-and-set on a shared counter more. Threads that cancel at once
- * share no cache line.
+ * <p>Threads: {@link #expired}, {@link #removed} and {@link #ownScheduled} owner only, the others any. Cost: one
+ * uncontended atomic operation each, no allocation; with a limit a compare-and-set on a shared counter more. Threads
+ * that cancel at once share no cache line.
  */
 public final class TimeoutCounters {
     /** Longs from one stripe to the next: two cache lines, as processors fetch lines in pairs. */

@@ -2,7 +2,7 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 
-/** Broken on purpose: a cancel that looks for a transferred timeout first misses one that is transferred between its attempts. */
+/** Broken on purpose: a cancel that looks in the wheel first misses one that is transferred between its attempts. */
 public class InWheelFirstLincheck extends NodeStateLincheck {
     @Override
     boolean tryCancel(TimeoutNode cancelled) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An engine whose callers have hardly any stack left: {@link #prepare}, then {@link #attempt} as often as one likes,
- * then {@link #damage}. An attempt schedules a timeout, or cancels one that is queued or transferred; if it overflows the
- * stack, the engine must be as if it had not been made.
+ * then {@link #damage}. An attempt schedules a timeout, or cancels one that is queued or transferred; if it overflows
+ * the stack, the engine must be as if it had not been made.
  *
  * <p>Between an attempt's success and its note nothing is called, so that the notes themselves cannot overflow.
  *

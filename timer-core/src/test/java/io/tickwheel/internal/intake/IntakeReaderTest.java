@@ -336,26 +336,6 @@ class IntakeReaderTest {
         assertThat(intake.slots()).isZero();
     }
 
-    /** I10: however many stripes there are. Needs threads, as many as it takes to meet all. */
-    @Test
-    @Tag("stress")
-    void whatEachStepLooksAtDoesNotGrowWithTheStripes() throws InterruptedException {
-        for (int i = 0; i < 4 * Intake.STRIPES; i++) {
-            Thread thread = new Thread(() -> {
-                for (int j = 0; j < BlockQueue.OPEN * LENGTH; j++) {
-                    offer("waits", 500);
-                }
-            });
-            thread.start();
-            thread.join();
-        }
-        acceptAll();
-
-        reader.tightenEarliest(NO_LIMIT);
-
-        assertThat(reader.openBlocks()).isLessThanOrEqualTo(BlockQueue.OPEN + BlockQueue.LEAST_OPEN * Intake.STRIPES);
-    }
-
     private void acceptAll() {
         while (reader.accept()) {}
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,29 @@ class IntakeStripesTest {
 
         assertThat(queuesIn(reader)).isEqualTo(before + 1);
         assertThat(before).as("a spare one").isEqualTo(1);
+    }
+
+    /** I10: however many stripes there are. Needs threads, as many as it takes to meet all. */
+    @Test
+    @Tag("stress")
+    void whatEachStepLooksAtDoesNotGrowWithTheStripes() throws InterruptedException {
+        WheelGeometry geometry = new WheelGeometry(10, 8);
+        Intake intake = Blocks.intake(geometry, 2);
+        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+        for (int i = 0; i < 4 * Intake.STRIPES; i++) {
+            Thread thread = new Thread(() -> {
+                for (int j = 0; j < 2 * BlockQueue.OPEN; j++) {
+                    intake.offer(new NamedTimeout("waits", 500));
+                }
+            });
+            thread.start();
+            thread.join();
+        }
+        while (reader.accept()) {}
+
+        reader.tightenEarliest(WheelGeometry.NEVER);
+
+        assertThat(reader.openBlocks()).isLessThanOrEqualTo(BlockQueue.OPEN + BlockQueue.LEAST_OPEN * Intake.STRIPES);
     }
 
     @ParameterizedTest
