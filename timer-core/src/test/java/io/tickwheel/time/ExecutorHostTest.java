@@ -217,7 +217,15 @@ class ExecutorHostTest {
         Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
         ExecutorService others = Executors.newSingleThreadExecutor();
         ScheduledFuture<?> future = timer.asScheduledExecutorService(others)
-                .scheduleWithFixedDelay(() -> pool.isFull = true, 1, 1, TimeUnit.MILLISECONDS);
+                .scheduleWithFixedDelay(
+                        () -> {
+                            // Else it is the step that handed this over which is refused: the next call tries again.
+                            Waiting.until("the host is idle", () -> pool.getActiveCount() == 0);
+                            pool.isFull = true;
+                        },
+                        1,
+                        1,
+                        TimeUnit.MILLISECONDS);
 
         assertThatThrownBy(() -> future.get(1, TimeUnit.MINUTES))
                 .isInstanceOf(ExecutionException.class)
