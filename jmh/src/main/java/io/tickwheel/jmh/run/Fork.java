@@ -1,7 +1,7 @@
 package io.tickwheel.jmh.run;
 
-import io.tickwheel.jmh.kit.MetricsProfiler;
 import io.tickwheel.jmh.peers.Peer;
+import io.tickwheel.jmh.scenario.Scenario;
 import io.tickwheel.jmh.throughput.ProcessCpuProfiler;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ record Fork(
         arguments.addAll(List.of(
                 "-i", String.valueOf(run.measure().get(0)), "-r", run.measure().get(1) + "ms"));
         arguments.addAll(List.of("-jvm", java.toString(), "-jvmArgs", jvmArgs));
-        arguments.addAll(List.of("-prof", MetricsProfiler.class.getName()));
+        arguments.addAll(List.of("-prof", Scenario.MetricsProfiler.class.getName()));
         if (!run.isScenario()) {
             arguments.addAll(List.of("-prof", GCProfiler.class.getName()));
             arguments.addAll(List.of("-prof", ProcessCpuProfiler.class.getName()));

@@ -1,12 +1,12 @@
 package io.tickwheel.jmh.scenario;
 
 import io.tickwheel.jmh.kit.Metrics;
-import io.tickwheel.jmh.kit.MetricsProfiler;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
 import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -19,6 +19,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * A benchmark that runs once and delivers metrics through the {@link MetricsProfiler}; its own time says nothing. It
@@ -97,5 +101,36 @@ public abstract class Scenario {
 
     WorkerThreads workersOf(TimerUnderTest started) {
         return isBaseline() ? WorkerThreads.none() : WorkerThreads.named(started.workerThreadName());
+    }
+
+    /**
+     * Makes the metrics that a benchmark delivers in an iteration secondary results of JMH. It has this name in older
+     * builds, too, with which {@code jmh/compare} compares.
+     *
+     * <p>Threads: the benchmark delivers before JMH's own thread asks.
+     */
+    public static final class MetricsProfiler implements InternalProfiler {
+        private static volatile Metrics delivered = new Metrics();
+
+        /** Sets the metrics of the iteration that is under way. */
+        public static void deliver(Metrics metrics) {
+            delivered = metrics;
+        }
+
+        @Override
+        public String getDescription() {
+            return "the metrics that a benchmark delivers";
+        }
+
+        @Override
+        public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+            delivered = new Metrics();
+        }
+
+        @Override
+        public Collection<ScalarResult> afterIteration(
+                BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+            return delivered.byName().values();
+        }
     }
 }

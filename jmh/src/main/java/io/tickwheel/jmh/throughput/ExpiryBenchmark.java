@@ -1,9 +1,9 @@
 package io.tickwheel.jmh.throughput;
 
 import io.tickwheel.jmh.kit.Metrics;
-import io.tickwheel.jmh.kit.MetricsProfiler;
 import io.tickwheel.jmh.peers.Peer;
 import io.tickwheel.jmh.peers.TimerSpec;
+import io.tickwheel.jmh.scenario.Scenario;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -68,7 +68,7 @@ public class ExpiryBenchmark {
     public void stop(BenchmarkParams params) {
         Metrics metrics = new Metrics();
         metrics.put("worker-cpu-per-timeout", "ns", burst.workerCpuNanos() / (double) params.getOpsPerInvocation());
-        MetricsProfiler.deliver(metrics);
+        Scenario.MetricsProfiler.deliver(metrics);
         burst.stop();
     }
 

@@ -1,21 +1,22 @@
-package io.tickwheel.jmh.kit;
+package io.tickwheel.jmh.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.jmh.kit.Metrics;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.ScalarResult;
 
 @SuppressWarnings("NullAway") // the profiler does not look at what was run
 class MetricsProfilerTest {
-    private final MetricsProfiler profiler = new MetricsProfiler();
+    private final Scenario.MetricsProfiler profiler = new Scenario.MetricsProfiler();
 
     @Test
     void whatAnIterationDeliversIsItsResultAndNotThatOfTheNext() {
         profiler.beforeIteration(null, null);
         Metrics metrics = new Metrics();
         metrics.put("worker-cpu", "ns", 7.0);
-        MetricsProfiler.deliver(metrics);
+        Scenario.MetricsProfiler.deliver(metrics);
         assertThat(afterIteration()).extracting(ScalarResult::getLabel).containsExactly("worker-cpu");
 
         profiler.beforeIteration(null, null);
