@@ -265,6 +265,9 @@ abstract class WorkerThreadConformance extends Conformance {
         try (HeldWorker held = HeldWorker.hold(timer)) {
             timer.newTimeout(timeout -> isCancelled.set(second.get().cancel()), OVERDUE_MILLIS, MILLISECONDS);
             second.set(timer.newTimeout(secondTask, OVERDUE_MILLIS, MILLISECONDS));
+            // Their ticks may differ: one step runs both once both have passed.
+            long scheduledNanos = System.nanoTime();
+            Waiting.until("both ticks have passed", () -> System.nanoTime() - scheduledNanos > 20_000_000);
             held.release();
         }
         letOneTimeoutRun(timer);
