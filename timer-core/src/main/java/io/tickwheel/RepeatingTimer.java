@@ -33,7 +33,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws NullPointerException if an argument is null
      * @throws IllegalArgumentException if the schedule has no first run, or one further than the timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     TimeoutHandle schedule(TimerTask task, Schedule schedule);
 
@@ -46,7 +47,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws NullPointerException if an argument is null
      * @throws IllegalArgumentException if the schedule has no first run, or one further than the timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     default TimeoutHandle schedule(Runnable task, Schedule schedule) {
         return schedule(new RunnableTask(Objects.requireNonNull(task, "task")), schedule);
@@ -64,7 +66,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
      *     timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     default TimeoutHandle scheduleAtFixedRate(TimerTask task, Duration initialDelay, Duration period) {
         return schedule(task, Schedule.fixedRate(initialDelay, period));
@@ -82,7 +85,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
      *     timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     default TimeoutHandle scheduleAtFixedRate(
             TimerTask task, Duration initialDelay, Duration period, MissedRuns missedRuns) {
@@ -102,7 +106,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws IllegalArgumentException if the period is zero or negative, or the first run further away than the
      *     timer's layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     default TimeoutHandle scheduleAtFixedRate(Runnable task, long initialDelay, long period, TimeUnit unit) {
         Objects.requireNonNull(unit, "unit");
@@ -120,7 +125,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws IllegalArgumentException if the delay is zero or negative, or the first run further away than the timer's
      *     layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     default TimeoutHandle scheduleWithFixedDelay(TimerTask task, Duration initialDelay, Duration delay) {
         return schedule(task, Schedule.fixedDelay(initialDelay, delay));
@@ -139,7 +145,8 @@ public sealed interface RepeatingTimer permits WheelTimer {
      * @throws IllegalArgumentException if the delay is zero or negative, or the first run further away than the timer's
      *     layout takes
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     default TimeoutHandle scheduleWithFixedDelay(Runnable task, long initialDelay, long delay, TimeUnit unit) {
         Objects.requireNonNull(unit, "unit");

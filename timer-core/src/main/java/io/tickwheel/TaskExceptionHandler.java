@@ -5,8 +5,8 @@ package io.tickwheel;
  * threw when it rejected the task.
  *
  * <p>Threads: the one on which it happened, so possibly the timer's; it should be quick and must be thread-safe. What
- * it throws itself is dropped on the timer's thread, and logged on any other; in virtual time an {@link Error} fails
- * the test (see {@link io.tickwheel.time.ManualTime#throwErrors}).
+ * it throws itself has no other effect: it is dropped where the timer runs tasks, and logged where another call does;
+ * in virtual time an {@link Error} fails the test (see {@link io.tickwheel.time.ManualTime#throwErrors}).
  */
 @FunctionalInterface
 public interface TaskExceptionHandler {

@@ -57,8 +57,8 @@ public final class TimedFutures {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the time is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped; after each of these the future is as it was, and has no
-     *     limit
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these the future is as
+     *     it was, and has no limit. For one that is done the timer is not asked
      */
     public <F extends CompletableFuture<?>> F orTimeout(F future, Duration timeout) {
         Objects.requireNonNull(future, "future");
@@ -106,12 +106,14 @@ public final class TimedFutures {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the time is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     @SuppressWarnings("exports") // an annotation, which is optional
     public <T extends @Nullable Object> CompletableFuture<T> supplyAfter(
             Supplier<T> supplier, Duration delay, Executor executor) {
         Objects.requireNonNull(supplier, "supplier");
+        Objects.requireNonNull(delay, "delay");
         Objects.requireNonNull(executor, "executor");
         CompletableFuture<T> future = new CompletableFuture<>();
         Runnable complete = () -> {
@@ -155,8 +157,13 @@ public final class TimedFutures {
         Objects.requireNonNull(timeout, "timeout");
         if (!future.isDone()) {
             TimeoutHandle handle = timer.schedule(new Completion(future, complete, cancelsFuture), timeout);
-            // Also if it has completed meanwhile: then at once.
-            future.whenComplete((value, thrown) -> handle.cancel());
+            try {
+                // Also if it has completed meanwhile: then at once.
+                future.whenComplete((value, thrown) -> handle.cancel());
+            } catch (Throwable thrown) {
+                handle.cancel();
+                throw thrown;
+            }
         }
     }
 

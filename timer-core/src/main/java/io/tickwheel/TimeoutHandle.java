@@ -56,6 +56,7 @@ public interface TimeoutHandle {
      * @throws NullPointerException if delay is null
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
+     * @throws IllegalStateException if the timer's host is full
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
@@ -70,6 +71,7 @@ public interface TimeoutHandle {
      * @throws NullPointerException if unit is null
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
+     * @throws IllegalStateException if the timer's host is full
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A timeout never runs early, not by a nanosecond of the time source. It runs at the first tick boundary at or
  * after its deadline, so with the default tick up to 1 ms late, plus what the system needs to wake a thread, plus the
- * tasks that are due before it. Timeouts of one tick run in the order in which a thread scheduled them.
+ * tasks that are due before it. Timeouts of one tick that one thread scheduled run in the order in which it did.
  *
  * <p>Make one timer and share it. It is not for long tasks unless it is given an executor. What repeats is in {@link
  * RepeatingTimer}.
@@ -84,7 +84,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped
+     * @throws IllegalStateException if the timer is stopped, or its host is full
      * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the timeout, or for the timer's thread at its start; after
      *     each of these nothing is scheduled and the timer is as it was
@@ -105,7 +105,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped
+     * @throws IllegalStateException if the timer is stopped, or its host is full
      */
     public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
@@ -126,7 +126,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     public TimeoutHandle schedule(Runnable task, Duration delay) {
         Objects.requireNonNull(task, "task");
@@ -144,7 +145,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     public TimeoutHandle schedule(Runnable task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
@@ -202,14 +204,15 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     /**
      * Schedules a task for when the time of a request is over, which its steps share.
      *
-     * @param budget how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @param budget how long from now; zero or negative counts as a nanosecond, more than 292 years means never
      * @param task what to run unless the deadline is cancelled before, not null
      * @return what the steps ask how much is left, never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the budget is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped; after each of these nothing is scheduled
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     public Deadline startDeadline(Duration budget, TimerTask task) {
         Objects.requireNonNull(budget, "budget");
@@ -228,7 +231,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
 
     /**
      * Stops the timer for ever. The thread is interrupted until it has ended, so this waits for the task that is
-     * running; tasks that an executor runs are neither waited for nor interrupted. Every timeout that has not run is
+     * running; tasks that an executor runs are neither waited for nor interrupted. Every timeout that has not ended is
      * ended, its {@link TimerTask#cancelled} called in this thread, and nothing is pending afterwards.
      *
      * <p>On a {@link io.tickwheel.time.TimerHost} this waits for the task that is running and not for the host: any
@@ -238,7 +241,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. The
      * caller's interrupt flag is kept.
      *
-     * @return what had not run, never null; empty once a call has succeeded, and for one that comes while another is
+     * @return what had not ended, never null; empty once a call has succeeded, and for one that comes while another is
      *     under way, which does not wait
      * @throws IllegalStateException if called by a task on the timer's own thread, or in virtual time; nothing has
      *     changed

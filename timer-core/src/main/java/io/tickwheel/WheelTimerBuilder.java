@@ -104,8 +104,8 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, suits every load; the others are there
-     * for comparison, and for those who need just what one of them does.
+     * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, is for timers most of whose timeouts are
+     * near or are cancelled; {@code docs/layouts.md} says where another costs less.
      *
      * @param layout not null
      * @return this

@@ -1,2 +1,5 @@
-/** The timer: {@link io.tickwheel.WheelTimer}, what it schedules, and the time that it runs on. */
+/**
+ * The timer, {@link io.tickwheel.WheelTimer}; timeouts that are moved, repeat, form groups or are scaled; and the timer
+ * as an executor service and for futures.
+ */
 package io.tickwheel;

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a timer's executor is given, and when. */
 class ExecutorTest {
@@ -74,6 +76,19 @@ class ExecutorTest {
         assertThat(told).containsExactlyElementsOf(scheduled);
         assertThat(timer.counts().expired()).isEqualTo(100);
         assertThat(ran).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "64, 1", "65, 2", "128, 2", "129, 3"})
+    void upTo64AreGivenTogether(int due, int together) {
+        WheelTimer timer = timer();
+        IntStream.range(0, due).forEach(i -> timer.schedule(() -> ran.add(i), DELAY));
+
+        time.advance(DELAY);
+
+        assertThat(submitted).hasSize(together);
+        runSubmitted();
+        assertThat(ran).hasSize(due);
     }
 
     private WheelTimer timer() {

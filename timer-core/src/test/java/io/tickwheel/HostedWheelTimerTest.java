@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.schedule.MissedRuns;
 import io.tickwheel.time.ManualTime;
 import io.tickwheel.time.TimerHost;
@@ -99,6 +102,59 @@ class HostedWheelTimerTest {
         moving.advance(Duration.ofMillis(15));
 
         assertThat(ran).containsExactly("at 20");
+    }
+
+    @Test
+    void whoseHostHasFailedIsSteppedByNobodyUntilTheNextCallAndWasStartedOnce() {
+        timer.diagnostics().addListener(new TimerListener() {
+            @Override
+            public void started(TimerDiagnostics of) {
+                ran.add("started");
+            }
+        });
+        timer.schedule(() -> ran.add("an hour"), 1, TimeUnit.HOURS);
+        host.failure = new OutOfMemoryError("on purpose");
+        assertThatThrownBy(() -> timer.schedule(() -> ran.add("failed"), 1, TimeUnit.MILLISECONDS))
+                .isSameAs(host.failure);
+        assertThat(timer.diagnostics().worker().state()).isEqualTo(WorkerState.NOT_STARTED);
+        host.failure = null;
+
+        timer.schedule(() -> ran.add("next"), 1, TimeUnit.MILLISECONDS);
+
+        assertThat(timer.diagnostics().worker().state()).isEqualTo(WorkerState.STARTED);
+        time.advance(Duration.ofMillis(10));
+        assertThat(ran).containsExactly("started", "next");
+    }
+
+    @Test
+    void aTimerThatItsHostRefusesIsNotListed() {
+        IllegalStateException refusal = new IllegalStateException("on purpose");
+        List<TimerDiagnostics> offered = new ArrayList<>();
+        TimerHost refusing = new TimerHost() {
+            @Override
+            public void timerMade(TimerDiagnostics made) {
+                offered.add(made);
+                throw refusal;
+            }
+
+            @Override
+            public boolean isHostThread() {
+                return true;
+            }
+
+            @Override
+            public void execute(Runnable step) {}
+
+            @Override
+            public Entry schedule(Runnable step, long delayNanos) {
+                return () -> true;
+            }
+        };
+
+        assertThatThrownBy(() -> WheelTimer.builder().host(refusing).build()).isSameAs(refusal);
+
+        assertThat(offered).hasSize(1);
+        assertThat(LiveTimers.list()).doesNotContainAnyElementsOf(offered);
     }
 
     /** A host whose steps virtual time runs, at the time that the host was asked for them. */

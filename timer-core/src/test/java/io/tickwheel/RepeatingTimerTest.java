@@ -217,6 +217,64 @@ class RepeatingTimerTest {
         assertThat(rejecting.pending()).isOne();
     }
 
+    /** Such as one that measures what it runs, and fails in that. */
+    @Test
+    void anExecutorThatThrowsAfterItHasRunATaskLosesNoTimeout() {
+        WheelTimer failing = builder()
+                .executor(run -> {
+                    run.run();
+                    throw new IllegalStateException("on purpose");
+                })
+                .build();
+        TimeoutHandle timeout = failing.scheduleAtFixedRate(task, PERIOD, PERIOD);
+
+        time.advance(Duration.ofMillis(35));
+
+        assertThat(task.runs()).hasSize(3);
+        assertThat(failing.stop()).containsExactly(timeout);
+        assertThat(failing.pending()).isZero();
+    }
+
+    @Test
+    void aRejectionIsReportedAlsoIfTheScheduleThrowsAfterIt() {
+        RejectedExecutionException rejection = new RejectedExecutionException("on purpose");
+        ArithmeticException ofSchedule = new ArithmeticException("on purpose");
+        WheelTimer rejecting = builder()
+                .executor(run -> {
+                    throw rejection;
+                })
+                .build();
+        rejecting.schedule(task, (runs, dueNanos, nowNanos) -> {
+            if (runs == 1) {
+                throw ofSchedule;
+            }
+            return nowNanos + 1;
+        });
+
+        time.advance(PERIOD);
+
+        assertThat(thrown).containsExactly(rejection);
+        assertThat(rejection.getSuppressed()).containsExactly(ofSchedule);
+        assertThat(rejecting.pending()).isZero();
+    }
+
+    @Test
+    void aRunThatTheExecutorRejectsCountsAsOne() {
+        WheelTimer rejecting = builder()
+                .executor(run -> {
+                    throw new RejectedExecutionException("on purpose");
+                })
+                .build();
+        TimeoutHandle timeout =
+                rejecting.schedule(task, Schedule.fixedRate(PERIOD, PERIOD).limitedTo(2));
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(thrown).hasSize(2);
+        assertThat(timeout.isExpired()).isTrue();
+        assertThat(rejecting.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+    }
+
     @Test
     void anExecutorThatRunsInTheCallingThreadWillDo() {
         WheelTimer direct = builder().executor(Runnable::run).build();

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
+import io.tickwheel.time.TimerHost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -297,6 +300,63 @@ class ScaledTimeoutsTest {
 
         assertThat(tracking.diagnostics().groups().groups().get(0).creationSite())
                 .contains("ScaledTimeoutsTest.java");
+    }
+
+    /** All are scaled while it is scheduled, here by a listener, and the host takes no earlier step. */
+    @Test
+    void whatCannotBeMovedToThePresentFactorIsNotScheduled() {
+        int[] calls = new int[1];
+        TimerHost full = new TimerHost() {
+            @Override
+            public boolean isHostThread() {
+                return true;
+            }
+
+            @Override
+            public void execute(Runnable step) {
+                schedule(step, 0);
+            }
+
+            @Override
+            public Entry schedule(Runnable step, long delayNanos) {
+                calls[0]++;
+                if (calls[0] > 1) {
+                    throw new IllegalStateException("full");
+                }
+                return time.schedule(step, delayNanos);
+            }
+        };
+        ScaledTimeouts[] all = new ScaledTimeouts[1];
+        WheelTimer hosted = WheelTimer.builder()
+                .timeSource(() -> time.nanoTime())
+                .host(full)
+                .listener(new TimerListener() {
+                    @Override
+                    public void started(TimerDiagnostics of) {
+                        all[0].scale(0);
+                    }
+                })
+                .build();
+        all[0] = hosted.newScaledTimeouts();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> all[0].schedule(task, MIN, MAX))
+                .withMessage("full");
+
+        assertThat(hosted.pending()).isZero();
+    }
+
+    @Test
+    void whatWasMovedByItselfStaysThereUntilAllAreScaled() {
+        TimeoutHandle moved = scaled.schedule(task, MIN, MAX);
+        assertThat(moved.reschedule(MAX.multipliedBy(2))).isTrue();
+        time.advance(MAX);
+        assertThat(task.runs()).as("at its greatest delay").isEmpty();
+
+        scaled.scale(1);
+
+        time.advance(Duration.ofMillis(1));
+        assertThat(task.runs()).containsExactly(moved);
     }
 
     private long kept() {

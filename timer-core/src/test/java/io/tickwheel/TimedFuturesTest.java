@@ -223,6 +223,76 @@ class TimedFuturesTest {
         assertThat(timer.counts().scheduled()).isZero();
     }
 
+    @Test
+    void whatTheOtherExecutorThrowsGoesToTheHandlerOfTheTimer() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        Executor delayed = timed.delayedExecutor(SECOND, command -> {
+            throw thrown;
+        });
+        delayed.execute(() -> {});
+
+        time.advance(SECOND);
+
+        assertThat(reported).containsExactly(thrown);
+    }
+
+    @Test
+    void aTimerWithAnExecutorCompletesFuturesThere() {
+        WheelTimer onExecutor =
+                WheelTimer.builder().timeSource(time).executor(queue::add).build();
+        TimedFutures.on(onExecutor).orTimeout(future, SECOND);
+
+        time.advance(SECOND);
+        assertThat(future).isNotDone();
+        queue.remove().run();
+
+        assertThat(future).isCompletedExceptionally();
+    }
+
+    @Test
+    void aSupplierIsNotCalledOnceItsFutureIsDone() {
+        List<String> called = new ArrayList<>();
+        CompletableFuture<Boolean> supplied = timed.supplyAfter(() -> called.add("called"), SECOND, queue::add);
+        time.advance(SECOND);
+
+        supplied.cancel(false);
+        queue.remove().run();
+
+        assertThat(called).isEmpty();
+    }
+
+    @Test
+    void theValueMayBeNull() {
+        timed.completeOnTimeout(future, null, SECOND);
+
+        time.advance(SECOND);
+
+        assertThat(future).isCompletedWithValue(null);
+    }
+
+    @Test
+    void theOtherArgumentsAreNeededToo() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.completeOnTimeout((CompletableFuture<String>) null, "", SECOND))
+                .withMessage("future");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.completeOnTimeout(future, "", null))
+                .withMessage("timeout");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.supplyAfter(null, SECOND, queue::add))
+                .withMessage("supplier");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.supplyAfter(() -> "", null, queue::add))
+                .withMessage("delay");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.supplyAfter(() -> "", SECOND, null))
+                .withMessage("executor");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.delayedExecutor(SECOND, queue::add).execute(null))
+                .withMessage("command");
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
     private static void rejected(Class<? extends Exception> thrown, ThrowingCallable call) {
         assertThatExceptionOfType(thrown).isThrownBy(call);
     }

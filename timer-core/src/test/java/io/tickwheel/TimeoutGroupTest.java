@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.GroupMember;
 import io.tickwheel.stress.Waiting;
@@ -14,7 +16,10 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A group cancels its members together, and keeps none for ever that has ended. */
@@ -250,6 +255,71 @@ class TimeoutGroupTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> timer.startDeadline(null, task))
                 .withMessage("budget");
+    }
+
+    /** By another thread, or here by a listener, after the group was found open. */
+    @Test
+    void closedWhileItSchedulesItRefusesAndLeavesNothingPending() {
+        TimeoutGroup[] closing = new TimeoutGroup[1];
+        WheelTimer starting = WheelTimer.builder()
+                .timeSource(time)
+                .listener(new TimerListener() {
+                    @Override
+                    public void started(TimerDiagnostics of) {
+                        closing[0].close();
+                    }
+                })
+                .build();
+        closing[0] = starting.newGroup();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> closing[0].schedule(task, SOON))
+                .withMessage("the group of timeouts is closed");
+
+        assertThat(task.cancels()).hasSize(1);
+        assertThat(starting.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+        time.advance(LATER);
+        assertThat(task.runs()).isEmpty();
+    }
+
+    /** Each is told within the call that cancels it, however many calls are under way: depth would add up. */
+    @Test
+    @Tag("timing") // it is about two threads
+    void tasksThatCloseTheGroupWhenToldDoNotNestInASecondThreadEither() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        TimeoutGroup closing = timer.newGroup();
+        AtomicInteger depth = new AtomicInteger();
+        AtomicInteger deepest = new AtomicInteger();
+        for (int i = 0; i < 100; i++) {
+            closing.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run(TimeoutHandle timeout) {}
+
+                        @Override
+                        public void cancelled(TimeoutHandle timeout) {
+                            if (Thread.currentThread().getName().equals("first")) {
+                                entered.countDown();
+                                Waiting.untilOpen("the first goes on", released);
+                                return;
+                            }
+                            deepest.accumulateAndGet(depth.incrementAndGet(), Math::max);
+                            closing.close();
+                            depth.decrementAndGet();
+                        }
+                    },
+                    SOON);
+        }
+        Thread first = new Thread(closing::cancelAll, "first");
+        first.start();
+        Waiting.untilOpen("the first is told", entered);
+
+        closing.close();
+
+        released.countDown();
+        Waiting.untilEnded(first);
+        assertThat(deepest).hasValue(1);
     }
 
     private static int membersUpTo(GroupedTimeout newest) {

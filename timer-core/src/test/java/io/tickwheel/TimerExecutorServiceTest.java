@@ -361,6 +361,20 @@ class TimerExecutorServiceTest {
                 .withMessage("delay: 0 (expected: more than 0)");
     }
 
+    @Test
+    void thePoliciesAreThoseOfTheJdkUntilOthersAreSet() {
+        assertThat(service.getContinueExistingPeriodicTasksAfterShutdownPolicy())
+                .isFalse();
+        assertThat(service.getExecuteExistingDelayedTasksAfterShutdownPolicy()).isTrue();
+
+        service.setContinueExistingPeriodicTasksAfterShutdownPolicy(true);
+        service.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+
+        assertThat(service.getContinueExistingPeriodicTasksAfterShutdownPolicy())
+                .isTrue();
+        assertThat(service.getExecuteExistingDelayedTasksAfterShutdownPolicy()).isFalse();
+    }
+
     private void record() {
         ranMicros.add(NANOSECONDS.toMicros(time.nanoTime()));
     }

@@ -1,5 +1,6 @@
 package io.tickwheel;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +105,34 @@ class WheelLayoutTest {
                 "slackNanos: 0 (expected: tickNanos, 1000000, for the layout NON_CASCADING)",
                 () -> builder.slack(Duration.ZERO).build());
         builder.slack(Duration.ofMillis(1)).build();
+    }
+
+    @Test
+    void theSimpleLayoutRefusesByEveryWayInAndNothingHasChanged() {
+        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).wheelLength(8).build();
+        Duration longer = Duration.ofNanos(8_000_001);
+        String message = "delay: 8000001 ns" + EXPECTED;
+        TimeoutGroup group = timer.newGroup();
+        TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+        TimedFutures timed = TimedFutures.on(timer);
+        CompletableFuture<String> future = new CompletableFuture<>();
+
+        refused(message, () -> timer.startDeadline(longer, t -> {}));
+        refused(message, () -> group.schedule(t -> {}, longer));
+        refused(message, () -> service.schedule(() -> {}, 8_000_001, NANOSECONDS));
+        refused(message, () -> service.scheduleAtFixedRate(() -> {}, 8_000_001, 1, NANOSECONDS));
+        refused(message, () -> service.scheduleWithFixedDelay(() -> {}, 8_000_001, 1, NANOSECONDS));
+        refused(message, () -> timed.orTimeout(future, longer));
+        refused(message, () -> timed.completeOnTimeout(future, "", longer));
+        refused(message, () -> timed.supplyAfter(() -> "", longer, Runnable::run));
+        refused(message, () -> timed.delayedExecutor(longer, Runnable::run).execute(() -> {}));
+
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(future).isNotDone();
+        assertThat(future.getNumberOfDependents()).isZero();
+        assertThat(group.cancelAll()).isZero();
+        service.shutdown();
+        assertThat(service.isTerminated()).isTrue();
     }
 
     @ParameterizedTest

@@ -2,10 +2,13 @@ package io.tickwheel;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.time.ManualTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -114,6 +117,57 @@ class WheelTimeoutTest {
 
         assertThat(task.runs()).containsExactly(second, first);
         assertThat(task.cancels()).containsExactly(third);
+    }
+
+    @Test
+    void aTimeoutThatIsMovedRunsAtItsNewTimeAndCannotBeMovedOnceItHasEnded() {
+        TimeoutHandle moved = timer.schedule(task, 10, MILLISECONDS);
+        TimeoutHandle cancelled = timer.schedule(task, 10, MILLISECONDS);
+        TimeoutHandle returned = timer.schedule(task, 10, MILLISECONDS);
+        cancelled.cancel();
+        assertThat(moved.reschedule(Duration.ofMillis(30))).isTrue();
+        assertThat(returned.reschedule(Long.MAX_VALUE, TimeUnit.DAYS)).isTrue();
+
+        time.advance(29, MILLISECONDS);
+        assertThat(task.runs()).isEmpty();
+        time.advance(1, MILLISECONDS);
+        assertThat(task.runs()).containsExactly(moved);
+        timer.stop();
+
+        assertThat(moved.reschedule(Duration.ofMillis(5))).isFalse();
+        assertThat(cancelled.reschedule(5, MILLISECONDS)).isFalse();
+        assertThat(returned.reschedule(5, MILLISECONDS)).isFalse();
+        time.advance(100, MILLISECONDS);
+        assertThat(task.runs()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void movedWithoutADelayItRunsAtTheNextTick(long delaySeconds) {
+        TimeoutHandle byDuration = timer.schedule(task, 1, TimeUnit.HOURS);
+        TimeoutHandle byUnit = timer.schedule(task, 1, TimeUnit.HOURS);
+        byDuration.reschedule(Duration.ofSeconds(delaySeconds));
+        byUnit.reschedule(delaySeconds, TimeUnit.SECONDS);
+        assertThat(task.runs()).isEmpty();
+
+        time.advance(1, MILLISECONDS);
+
+        assertThat(task.runs()).containsExactlyInAnyOrder(byDuration, byUnit);
+    }
+
+    @Test
+    void aMoveNeedsItsArguments() {
+        TimeoutHandle timeout = timer.schedule(task, 10, MILLISECONDS);
+
+        assertThatNullPointerException()
+                .isThrownBy(() -> timeout.reschedule(null))
+                .withMessage("delay");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timeout.reschedule(1, null))
+                .withMessage("unit");
+
+        time.advance(10, MILLISECONDS);
+        assertThat(task.runs()).containsExactly(timeout);
     }
 
     private void assertKnowsTimerAndTask(TimeoutHandle timeout) {

@@ -133,6 +133,35 @@ class WheelTimerBuilderTest {
         assertThat(timer.stop()).hasSize(1);
     }
 
+    @Test
+    void settingsThatDoNotGoTogetherMakeNoThreadAndTheBuilderCanBeUsedAgain() {
+        List<Thread> made = new ArrayList<>();
+        WheelTimerBuilder threaded = WheelTimer.builder()
+                .tick(Duration.ofMillis(10))
+                .threadFactory(worker -> {
+                    Thread thread = new Thread(worker, "never started");
+                    made.add(thread);
+                    return thread;
+                });
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> threaded.slack(Duration.ofMillis(11)).build());
+        threaded.slack(Duration.ofMillis(10)).layout(WheelLayout.HIERARCHICAL).wheelLength(1);
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(threaded::build);
+        assertThat(made).isEmpty();
+
+        threaded.wheelLength(2).build().stop();
+        assertThat(made).hasSize(1);
+    }
+
+    @Test
+    void theDefaultWheelHas512Buckets() {
+        var pending = builder.build().diagnostics().snapshot().pending();
+
+        assertThat(pending).isNotNull();
+        assertThat(pending.buckets().buckets()).isEqualTo(512);
+    }
+
     private static void refusedForNull(String argument, ThrowingCallable call) {
         assertThatExceptionOfType(NullPointerException.class).isThrownBy(call).withMessage(argument);
     }

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +128,25 @@ class WheelTimerStopTest {
 
         assertThat(task.runs()).isEmpty();
         assertThat(task.cancels()).containsExactly(ofOther);
+    }
+
+    @Test
+    void whatAnExecutorWasGivenRunsAfterStopUnlessItRepeats() {
+        Queue<Runnable> handedOver = new ArrayDeque<>();
+        WheelTimer onExecutor =
+                WheelTimer.builder().timeSource(time).executor(handedOver::add).build();
+        RecordingTask repeating = new RecordingTask();
+        TimeoutHandle once = onExecutor.schedule(task, 10, MILLISECONDS);
+        TimeoutHandle again = onExecutor.scheduleAtFixedRate(repeating, Duration.ofMillis(10), Duration.ofMillis(10));
+        time.advance(10, MILLISECONDS);
+
+        assertThat(onExecutor.stop()).containsExactly(again);
+        handedOver.forEach(Runnable::run);
+
+        assertThat(task.runs()).containsExactly(once);
+        assertThat(repeating.runs()).isEmpty();
+        assertThat(repeating.cancels()).containsExactly(again);
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0));
     }
 
     private void assertRefusesWork() {

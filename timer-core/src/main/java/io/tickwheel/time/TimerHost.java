@@ -9,7 +9,8 @@ import java.util.concurrent.ScheduledExecutorService;
  * virtual time. A timer asks its host for no more than this, and tasks run in the steps that the host runs.
  *
  * <p>One step of a timer at most lies in its host for a time to come; it is replaced when something earlier is
- * scheduled, and there is none while nothing is pending. A step is short, 64 tasks or a millisecond and the task that
+ * scheduled. What is cancelled does not take it back: the step comes, and asks for another only if something is
+ * pending. A step is short, 64 tasks or a millisecond and the task that
  * is running then, and asks for the next one if there is more to do, so that the host's own work has its turn.
  *
  * <p>A {@link TimeSource} that is a host, too, is the host of the timers that use it, as {@link ManualTime} is.
@@ -104,7 +105,7 @@ public interface TimerHost {
          * Whether the timer has something pending that will be due. If it has not, the step comes for nothing: what it
          * was planned for was cancelled. Cost: a reading, and now and then a look at all that is pending.
          *
-         * @return false if all that is pending, if anything is, is never due
+         * @return false if all that is pending, if anything is, is never due, or is being run by an executor
          */
         boolean hasWork();
 

@@ -288,6 +288,26 @@ class TimerBeanTest {
         assertThat(proxy.snapshot()).isNotEmpty();
     }
 
+    /** Values that differ, so that none is taken for another. */
+    @Test
+    void eachFigureIsItsOwn() throws Exception {
+        call("observe", 1_000L);
+        timer.schedule(this::takeLong, Duration.ofMillis(5));
+        time.advance(Duration.ofMillis(10));
+        timer.schedule(timeout -> time.pass(Duration.ofMillis(30)), Duration.ofMillis(5));
+        time.advance(Duration.ofMillis(20));
+
+        assertThat(read("Steps")).isEqualTo(2L);
+        assertThat(read("LastStepNanos")).isEqualTo(30_000_000L);
+        assertThat(read("LongestStepNanos")).isEqualTo(70_000_000L);
+        assertThat((Long) read("LatenessMedianNanos")).isBetween(5_000_000L, 5_312_500L);
+        assertThat(read("Lateness99thNanos")).isEqualTo(15_000_000L);
+        assertThat(read("LatenessMaxNanos")).isEqualTo(15_000_000L);
+        assertThat((Long) read("TaskMedianNanos")).isBetween(30_000_000L, 31_875_000L);
+        assertThat(read("Task99thNanos")).isEqualTo(70_000_000L);
+        assertThat(read("TaskMaxNanos")).isEqualTo(70_000_000L);
+    }
+
     /** More than the words of the name, and its unit if it is a time. */
     private static void assertDescribes(String description, String name) {
         List<String> ofName = List.of(name.split("(?=[A-Z])|\\."));

@@ -3,6 +3,7 @@ package io.tickwheel.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Clock;
@@ -12,10 +13,12 @@ import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A time of the day in a zone, across changes of its clocks, on a wall that the test moves. */
@@ -124,6 +127,34 @@ class DailyScheduleTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> Schedule.dailyAt(LocalTime.NOON, BERLIN, null))
                 .withMessage("clock");
+    }
+
+    /** A sixteenth of a day is an hour and a half. */
+    @ParameterizedTest
+    @CsvSource({
+        "31, 2026-05-02T07:31 2026-05-03T09:00",
+        "29, 2026-05-02T07:29 2026-05-02T09:00 2026-05-03T09:00",
+    })
+    void aRunThatWasMovedReplacesTheNextOneIfThatIsNear(int minute, String expected) {
+        start = Instant.parse("2026-05-01T12:00:00Z");
+        TimeoutHandle timeout = timer.schedule(
+                t -> ran.add(LocalDateTime.ofInstant(wall(), ZoneOffset.UTC).toString()),
+                Schedule.dailyAt(LocalTime.of(9, 0), ZoneOffset.UTC, this::wall));
+
+        timeout.reschedule(Duration.ofHours(19).plusMinutes(minute));
+        time.advance(Duration.ofDays(2));
+
+        assertThat(String.join(" ", ran)).isEqualTo(expected);
+    }
+
+    @Test
+    void aWallThatIsSetBackByMoreRunsItAgain() {
+        InstantSource early = () -> Instant.parse("2026-03-02T07:29:00Z");
+
+        long nextNanos =
+                Schedule.dailyAt(LocalTime.of(9, 0), ZoneId.of("UTC"), early).nextNanos(1, 0, 0);
+
+        assertThat(Duration.ofNanos(nextNanos)).isEqualTo(Duration.ofMinutes(91));
     }
 
     private void run(String from, LocalTime at, ZoneId zone, int days) {

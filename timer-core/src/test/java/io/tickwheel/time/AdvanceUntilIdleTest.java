@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -264,6 +266,28 @@ class AdvanceUntilIdleTest {
         assertThatThrownBy(() -> time.advanceUntilIdle(HOUR)).isSameAs(error);
         assertThat(ran).last().isEqualTo("later at 13");
         assertThat(nowMillis()).isEqualTo(13);
+    }
+
+    /** Its next run is planned once the executor has run it. */
+    @Test
+    void doesNotWaitForACancelledGuardWhileAnExecutorHasARunOfWhatRepeats() {
+        Queue<Runnable> handedOver = new ArrayDeque<>();
+        WheelTimer onExecutor =
+                WheelTimer.builder().timeSource(time).executor(handedOver::add).build();
+        TimeoutHandle guard = note(onExecutor, "guard", 30_000);
+        onExecutor.scheduleAtFixedRate(() -> ran.add("run at " + nowMillis()), 10, 10, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+        assertThat(handedOver).hasSize(1);
+        guard.cancel();
+
+        assertThat(time.advanceToNext()).isFalse();
+        assertThat(time.advanceUntilIdle(HOUR)).isTrue();
+        assertThat(nowMillis()).isEqualTo(10);
+
+        handedOver.remove().run();
+        assertThat(time.advanceToNext()).isTrue();
+        assertThat(nowMillis()).isEqualTo(20);
+        assertThat(handedOver).hasSize(1);
     }
 
     private void fail(Error error, long delayMillis) {

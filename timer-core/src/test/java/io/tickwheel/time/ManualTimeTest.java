@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.WheelTimer;
+import io.tickwheel.stress.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -286,6 +289,39 @@ class ManualTimeTest {
         time.advance(Duration.ofNanos(20));
 
         assertThat(steps.timesNanos).containsExactly(20L, 30L);
+    }
+
+    @Test
+    @Tag("timing") // it is about two threads
+    void whoAdvancesWhileAnotherDoesWaits() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        timerOn(time)
+                .schedule(
+                        t -> {
+                            entered.countDown();
+                            Waiting.untilOpen("the task is released", released);
+                            ran.add("first");
+                        },
+                        Duration.ofMillis(5));
+        Thread first = new Thread(() -> time.advance(Duration.ofMillis(5)), "first");
+        Thread second = new Thread(
+                () -> {
+                    time.advance(Duration.ofMillis(7));
+                    ran.add("second at " + time.nanoTime());
+                },
+                "second");
+        first.start();
+        Waiting.untilOpen("the task runs", entered);
+        second.start();
+        Waiting.until("the second waits", () -> second.getState() == Thread.State.WAITING);
+        assertThat(time.nanoTime()).isEqualTo(5_000_000);
+
+        released.countDown();
+
+        Waiting.untilEnded(first);
+        Waiting.untilEnded(second);
+        assertThat(ran).containsExactly("first", "second at 12000000");
     }
 
     private static WheelTimer timerOn(ManualTime time) {

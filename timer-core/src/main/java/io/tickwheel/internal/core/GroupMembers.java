@@ -1,6 +1,7 @@
 package io.tickwheel.internal.core;
 
 import io.tickwheel.internal.intake.StackGuard;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A member that has ended stays linked until a later {@link #add} comes to it, as {@link LinkedMembers} says.
  *
- * <p>Threads: any. Cost: {@link #add} O(1) under a lock, {@link #cancelAll} O(members); neither allocates.
+ * <p>Threads: any. Cost: {@link #add} O(1) under a lock, {@link #cancelAll} O(members); neither allocates, but where
+ * more threads cancel at once than ever before.
  */
 public final class GroupMembers {
     /*
@@ -19,8 +21,8 @@ public final class GroupMembers {
     private final LinkedMembers<GroupMember> members = new LinkedMembers<>();
     /** What cancelAll has begun with. It stays here until it is cancelled: who comes meanwhile cancels it, too. */
     private @Nullable GroupMember detached;
-    /** A thread that is in cancelAll, the first of those that are. */
-    private @Nullable Thread cancelling;
+    /** The threads that are in cancelAll, usually one. */
+    private @Nullable Thread[] cancelling = new Thread[1];
 
     private boolean isClosed;
 
@@ -34,6 +36,7 @@ public final class GroupMembers {
      * @param closes whether to refuse further members, from before the first is cancelled
      * @return how many this call has cancelled
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
+     * @throws OutOfMemoryError if there is no room to note one more thread that cancels; none was cancelled
      */
     public int cancelAll(boolean closes) {
         // What is detached has to be cancelled by somebody.
@@ -41,13 +44,13 @@ public final class GroupMembers {
         GroupMember member;
         synchronized (lock) {
             isClosed |= closes;
+            boolean isFirst = beginCancelling();
             detach();
-            if (cancelling == Thread.currentThread()) {
+            if (!isFirst) {
                 // A task that is told of its cancel: the call that tells it goes on, and no deeper.
                 return 0;
             }
             member = detached;
-            cancelling = cancelling == null ? Thread.currentThread() : cancelling;
         }
         int cancelled = 0;
         try {
@@ -62,10 +65,27 @@ public final class GroupMembers {
         return cancelled;
     }
 
+    /** Notes that this thread cancels; false if it does so already. Under the lock. */
+    private boolean beginCancelling() {
+        Thread current = Thread.currentThread();
+        int free = cancelling.length;
+        for (int i = cancelling.length - 1; i >= 0; i--) {
+            if (cancelling[i] == current) {
+                return false;
+            }
+            free = cancelling[i] == null ? i : free;
+        }
+        if (free == cancelling.length) {
+            cancelling = Arrays.copyOf(cancelling, 2 * free);
+        }
+        cancelling[free] = current;
+        return true;
+    }
+
     private void endCancelling() {
         synchronized (lock) {
-            if (cancelling == Thread.currentThread()) {
-                cancelling = null;
+            for (int i = 0; i < cancelling.length; i++) {
+                cancelling[i] = cancelling[i] == Thread.currentThread() ? null : cancelling[i];
             }
         }
     }

@@ -60,9 +60,22 @@ public final class Repetition {
         try {
             executor.execute(timeout);
         } catch (Throwable thrown) {
-            begin();
-            end(timeout, core);
+            // One that it has run all the same has been given back, or has ended.
+            if (timeout.isRunning()) {
+                begin();
+                endRejected(timeout, core, thrown);
+            }
             throw thrown;
+        }
+    }
+
+    private void endRejected(TimeoutNode timeout, TimerCore core, Throwable rejection) {
+        try {
+            end(timeout, core);
+        } catch (Throwable ofSchedule) {
+            if (ofSchedule != rejection) {
+                rejection.addSuppressed(ofSchedule);
+            }
         }
     }
 

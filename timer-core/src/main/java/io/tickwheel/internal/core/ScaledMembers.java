@@ -45,8 +45,9 @@ public final class ScaledMembers {
      * @throws IllegalArgumentException if the least delay is above the greatest, or this is longer than the layout
      *     takes
      * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile
-     * @throws StackOverflowError if there is no stack to do so; after any of these, or what {@code schedule} throws,
-     *     nothing is scheduled
+     * @throws StackOverflowError if there is no stack to do so
+     * @throws IllegalStateException if there is no place for that in the host; after any of these, or what {@code
+     *     schedule} throws, nothing is scheduled
      */
     public <T extends TimeoutNode> T start(TimerCore core, long minNanos, long maxNanos, LongFunction<T> schedule) {
         if (minNanos > maxNanos) {
@@ -67,9 +68,9 @@ public final class ScaledMembers {
                 used = present;
                 member.move(used);
             }
-        } catch (OutOfMemoryError | StackOverflowError e) {
+        } catch (Throwable thrown) {
             core.cancel(timeout);
-            throw e;
+            throw thrown;
         }
         return timeout;
     }

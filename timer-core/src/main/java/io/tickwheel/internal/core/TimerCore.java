@@ -71,9 +71,21 @@ public final class TimerCore {
 
     /**
      * Enters the public timer in the list of those that live, has it found if it is forgotten, and tells its host.
-     * Once.
+     * Once. If that fails, nothing is left of it.
      */
     public void register(Object timer) {
+        boolean isRegistered = false;
+        try {
+            enter(timer);
+            isRegistered = true;
+        } finally {
+            if (!isRegistered) {
+                diagnostics.end();
+            }
+        }
+    }
+
+    private void enter(Object timer) {
         // First: if its thread cannot be started, no timer was made, and none is listed.
         Cleaner cleaner = cleaner();
         LiveTimerRegistry.ofJvm().register(diagnostics, log);

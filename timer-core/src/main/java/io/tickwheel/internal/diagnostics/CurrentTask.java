@@ -15,13 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class CurrentTask {
     /*
      * Field       Written by          Read by   Mode             Upholds
-     * sinceNanos  worker              any       release/acquire  written before the node, read between two reads of
-     * node        worker              any       release/acquire  it: if both are the same the time is its own, or
-     *                                                            that of a run before, if it repeats
+     * sinceNanos  worker              any       release/acquire  written before the node, read before and after it:
+     * node        worker              any       release/acquire  if both are the same the time is its own
      * claimed     worker, watchdog    both      volatile, CAS    of a task that ends while it is claimed, one of
      *                                                            the two reports first
      *
-     * Checked by CurrentTaskStress and SlowTaskClaimStress, with a twin each.
+     * Checked by CurrentTaskStress, RepeatedTaskStress and SlowTaskClaimStress, with a twin each.
      */
     /** {@link #sinceNanos} of a task that has ended. */
     static final long ENDED = -1;
@@ -50,7 +49,8 @@ final class CurrentTask {
     /** The engine time at which the task of this timeout began; {@link #ENDED} if it does not run any more. */
     long sinceNanos(TimeoutNode running) {
         long nanos = sinceNanos.getAcquire();
-        return isRunning(running) ? nanos : ENDED;
+        // The time twice: of one that repeats, the first may be that of the run before.
+        return isRunning(running) && sinceNanos.getAcquire() == nanos ? nanos : ENDED;
     }
 
     boolean isRunning(TimeoutNode running) {

@@ -283,17 +283,27 @@ final class DueTasks implements Phase {
     private void runOnce(TimeoutNode node) {
         tasksLeft--;
         running = node;
-        taskRunner.runTask(node);
-        running = null;
+        try {
+            taskRunner.runTask(node);
+        } finally {
+            // Also if a clock has failed, of which a runner asks the time.
+            running = null;
+            putBack(node);
+        }
+    }
+
+    /** Puts a timeout back that repeats and has run. */
+    private void putBack(TimeoutNode node) {
         long nextNanos = node.nextRunNanos();
-        if (nextNanos == TimeoutNode.HANDED_OVER) {
-            hold(node);
-        } else if (nextNanos == TimeoutNode.NO_RUN) {
+        if (nextNanos == TimeoutNode.NO_RUN) {
             if (node.tryEndRepeating()) {
                 counters.expired();
             }
-        } else if (node.tryRearm(nextNanos)) {
+        } else if (nextNanos != TimeoutNode.HANDED_OVER && node.tryRearm(nextNanos)) {
             insertOrHold(node);
+        } else if (node.isPending()) {
+            // An executor runs it, or one that has thrown has done so all the same: a message comes.
+            hold(node);
         }
     }
 

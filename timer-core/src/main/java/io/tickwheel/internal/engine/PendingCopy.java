@@ -84,14 +84,18 @@ public final class PendingCopy {
         for (Part part : parts) {
             for (Object there : part.nodes) {
                 if (there instanceof TimeoutNode node
-                        && node.deadlineNanos() != WheelGeometry.NEVER
                         && (last == null || node.deadlineNanos() > last.deadlineNanos())
-                        && node.isPending()) {
+                        && willBeDue(node)) {
                     last = node;
                 }
             }
         }
         return last;
+    }
+
+    /** Whether a step is to come for a timeout as it is: not for one that an executor runs, which will be put back. */
+    public static boolean willBeDue(TimeoutNode node) {
+        return node.deadlineNanos() != WheelGeometry.NEVER && node.isPending() && !node.isRunning();
     }
 
     private void add(int bucket, @Nullable Object[] nodes) {

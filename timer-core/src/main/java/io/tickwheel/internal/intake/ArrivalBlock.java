@@ -262,6 +262,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
             isKnown &= isWrittenUpTo(partTo);
             earliestOffset = Math.min(earliestOffset, addDue(part, partTo, addTo, dueNanos, due));
         }
+        // I3: of what was added behind a slot that is not written, what its producer wrote before is seen from here on.
+        VarHandle.acquireFence();
         return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
     }
 

@@ -2,6 +2,7 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * one block with a few short delays would cost the transfer of all older ones. A single block is visited {@link
  * #MAX_VISITS} times at most. Where most timeouts expire, one visit is enough ({@link #setVisitLimit}).
  *
- * <p>Blocks are known by their number, 0 being the oldest. They are dropped by {@link #dropEmpty} and {@link
- * #dropCleared} alone, which must not be called during a pass.
+ * <p>Blocks are known by their number, 0 being the oldest, and must not be dropped during a pass.
  *
  * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks, and {@link #UNCHECKED}
  * more before the owner has planned; a visit one block; the tree O(log blocks).
@@ -245,9 +245,15 @@ final class BlockQueue {
             transferBlock++;
             transferSlot = 0;
         }
-        transferBlock = 0;
-        transferBlocks = 0;
+        breakOffTransfer();
         return null;
+    }
+
+    /** Forgets what is left of a request: the next begins again with the oldest slot that is left. */
+    void breakOffTransfer() {
+        transferBlock = 0;
+        transferSlot = 0;
+        transferBlocks = 0;
     }
 
     int transferSlot() {
@@ -385,11 +391,7 @@ final class BlockQueue {
     }
 
     private ArrivalBlock block(int i) {
-        ArrivalBlock block = blocks[head + i];
-        if (block == null) {
-            throw new AssertionError("no block " + i + " of " + size);
-        }
-        return block;
+        return Objects.requireNonNull(blocks[head + i]);
     }
 
     private long leaf(int i) {

@@ -196,7 +196,7 @@ public final class IntakeReader {
         boolean isAnyRead = false;
         for (int i = 0; i < queueCount; i++) {
             BlockQueue queue = queues[i];
-            int slots = transfer(queue, dueNanos, wheel, left);
+            int slots = slotTransfer.transfer(queue, dueNanos, wheel, left);
             left -= slots;
             isAnyRead |= slots > 0;
             isTransferred &= queue.isTransferred();
@@ -208,27 +208,6 @@ public final class IntakeReader {
             ownStripe.updateDrained(queueOfStripe);
         }
         return !isTransferred;
-    }
-
-    /**
-     * Continues the transfer that was requested of a queue. What is due stays, as it runs from its slot.
-     *
-     * @param maxSlots the number of slots to read at most
-     * @return the number of slots read
-     * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
-     */
-    int transfer(BlockQueue queue, long dueNanos, Wheel wheel, int maxSlots) {
-        int slots = 0;
-        ArrivalBlock block = queue.nextToTransfer();
-        while (block != null && slots < maxSlots) {
-            int from = queue.transferSlot();
-            int to = Math.min(block.claimed(), from + Math.min(SlotTransfer.TOGETHER, maxSlots - slots));
-            slotTransfer.transfer(block, from, to, dueNanos, wheel);
-            queue.transferredUpTo(to);
-            slots += to - from;
-            block = queue.nextToTransfer();
-        }
-        return slots;
     }
 
     /** A lower bound of the deadlines in accepted blocks. */

@@ -23,6 +23,33 @@ public final class SlotTransfer {
     SlotTransfer() {}
 
     /**
+     * Continues the transfer that was requested of a queue, and breaks it off behind a slot that is not written yet.
+     * What is due stays, as it runs from its slot.
+     *
+     * @param maxSlots the number of slots to read at most
+     * @return the number of slots read
+     * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
+     */
+    int transfer(BlockQueue queue, long dueNanos, Wheel wheel, int maxSlots) {
+        int slots = 0;
+        ArrivalBlock block = queue.nextToTransfer();
+        while (block != null && slots < maxSlots) {
+            int from = queue.transferSlot();
+            int to = Math.min(block.claimed(), from + Math.min(TOGETHER, maxSlots - slots));
+            // I6: who has yet to write one of these schedules its next behind them. Asked before they are read.
+            boolean isWhole = block.isWrittenUpTo(to);
+            transfer(block, from, to, dueNanos, wheel);
+            queue.transferredUpTo(to);
+            slots += to - from;
+            if (!isWhole) {
+                queue.breakOffTransfer();
+            }
+            block = queue.nextToTransfer();
+        }
+        return slots;
+    }
+
+    /**
      * Transfers what is not due of a range of slots.
      *
      * @param to behind the last slot, at most {@link #TOGETHER} behind the first

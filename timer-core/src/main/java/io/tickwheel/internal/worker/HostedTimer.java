@@ -152,9 +152,9 @@ class HostedTimer extends TimerLifecycle {
 
     /** A turn that another thread has submitted has come. */
     void submissionCame() {
-        StackGuard.require();
-        // I9: first this, then the plan.
+        // I9: first this, then the plan. Before what may fail: nobody would submit again.
         isSubmitted.set(false);
+        StackGuard.require();
         comeRound();
     }
 
@@ -319,7 +319,7 @@ class HostedTimer extends TimerLifecycle {
             return false;
         }
         TimeoutNode known = lastDue.get();
-        if (known != null && known.isPending() && known.deadlineNanos() != WheelGeometry.NEVER) {
+        if (known != null && PendingCopy.willBeDue(known)) {
             return true;
         }
         PendingCopy copy = call(Engine::copyPending, LONGEST_LOOK_NANOS);

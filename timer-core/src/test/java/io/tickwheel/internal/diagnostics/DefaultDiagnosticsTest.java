@@ -213,6 +213,30 @@ class DefaultDiagnosticsTest {
                 .containsExactly("system property io.tickwheel.tracking is not understood: nothing is tracked");
     }
 
+    @Test
+    @Tag("timing") // a second of the system's
+    void itWaitsForTheWorkerForASecond() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        WheelTimer busy = WheelTimer.create();
+        busy.schedule(
+                timeout -> {
+                    entered.countDown();
+                    Waiting.untilOpen("it is released", released);
+                },
+                Duration.ZERO);
+        Waiting.untilOpen("the task runs", entered);
+        long beforeNanos = System.nanoTime();
+
+        TimerSnapshot snapshot = busy.diagnostics().snapshot();
+
+        long waitedNanos = System.nanoTime() - beforeNanos;
+        released.countDown();
+        busy.stop();
+        assertThat(snapshot.pending()).isNull();
+        assertThat(waitedNanos).isBetween(TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(30));
+    }
+
     private void runTask(WheelTimer timer) {
         timer.schedule(TASK, Duration.ofMillis(1));
         time.advance(Duration.ofMillis(1));

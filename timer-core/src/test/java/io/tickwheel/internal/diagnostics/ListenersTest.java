@@ -162,6 +162,23 @@ class ListenersTest {
         assertThat(log.messages()).last().isEqualTo("slow tasks of timer fake-1: 99 more since the last warning");
     }
 
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void whatOneThrowsOfAMeasuredTaskIsLoggedAndHarmsNobody(Throwable thrown) {
+        listeners.add(new TimerListener() {
+            @Override
+            public void taskMeasured(TimerDiagnostics of, long latenessNanos, long durationNanos) {
+                sneak(thrown);
+            }
+        });
+        listeners.add(listener);
+
+        listeners.taskMeasured(timer, 1, 2);
+
+        assertThat(listener.measured).containsExactly("fake-1 late by 1, took 2");
+        assertThat(log.warnings).extracting(RecordingLog.Warning::cause).containsExactly(thrown);
+    }
+
     private void tellEverything() {
         listeners.started(timer);
         listeners.rejected(timer);

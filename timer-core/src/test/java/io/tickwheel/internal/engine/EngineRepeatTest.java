@@ -257,6 +257,23 @@ class EngineRepeatTest {
         assertThat(manual.engine.close()).hasSize(1_000);
     }
 
+    /** As where a clock fails that the runner asks after the task. */
+    @Test
+    void whatIsRunByARunnerThatFailsIsNotLost() {
+        task = () -> {
+            throw new IllegalStateException("on purpose");
+        };
+        repeat(Schedule.fixedRate(nanos(10), nanos(10)));
+        repeat(Schedule.fixedRate(nanos(10), nanos(10)));
+        manual.setTime(10);
+
+        for (int i = 0; i < 2; i++) {
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(manual::work);
+        }
+
+        assertThat(manual.engine.close()).hasSize(2);
+    }
+
     private void assertEndedAsCancelled(TimeoutNode node) {
         assertThat(node.isCancelled()).isTrue();
         assertThat(manual.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));

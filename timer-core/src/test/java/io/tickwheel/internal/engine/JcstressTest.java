@@ -2,6 +2,11 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.ExecuteVersusShutdownStress;
+import io.tickwheel.FirstTimeoutsStress;
+import io.tickwheel.FutureVersusLimitStress;
+import io.tickwheel.GroupCancelTwiceStress;
+import io.tickwheel.GroupCloseVersusScheduleStress;
 import io.tickwheel.PeriodicCancelStress;
 import io.tickwheel.PeriodicCancelTwinStress;
 import io.tickwheel.PeriodicShutdownStress;
@@ -11,6 +16,8 @@ import io.tickwheel.ScaleVersusScheduleStress;
 import io.tickwheel.ScaleVersusScheduleTwinStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
+import io.tickwheel.internal.diagnostics.RepeatedTaskStress;
+import io.tickwheel.internal.diagnostics.RepeatedTaskTwinStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimTwinStress;
 import io.tickwheel.internal.intake.BoundStress;
@@ -20,9 +27,11 @@ import io.tickwheel.internal.intake.FullBlockTwinStress;
 import io.tickwheel.internal.intake.LateResetTwinStress;
 import io.tickwheel.internal.intake.NoRereadTwinStress;
 import io.tickwheel.internal.intake.NoSecondLookTwinStress;
+import io.tickwheel.internal.intake.OvertakenSlotTwinStress;
 import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
+import io.tickwheel.internal.worker.SharedBatchStress;
 import io.tickwheel.stress.ChildJvm;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -66,6 +75,7 @@ final class JcstressTest {
                 ChunkLinkStress.class,
                 BoundStress.class,
                 CompleteBlockStress.class,
+                TransferOrderStress.class,
                 CancelQueuedStress.class,
                 CancelOverdueStress.class,
                 CancelInWheelStress.class,
@@ -85,12 +95,22 @@ final class JcstressTest {
                 MoveCancelStress.class,
                 MoveStopStress.class,
                 MoveEarlierStress.class,
+                MoveTwiceStress.class,
                 CancelRepeatingStress.class,
                 RearmStopStress.class,
+                RefusedRunStress.class,
                 CurrentTaskStress.class,
+                RepeatedTaskStress.class,
                 SlowTaskClaimStress.class,
                 PeriodicCancelStress.class,
                 PeriodicShutdownStress.class,
+                ExecuteVersusShutdownStress.class,
+                GroupCloseVersusScheduleStress.class,
+                GroupCancelTwiceStress.class,
+                FutureVersusLimitStress.class,
+                FirstTimeoutsStress.class,
+                CountsWhileEndingStress.class,
+                SharedBatchStress.class,
                 ReturnVersusRunStress.class,
                 ScaleVersusScaleStress.class,
                 ScaleVersusScheduleStress.class);
@@ -103,6 +123,7 @@ final class JcstressTest {
                 LateResetTwinStress.class,
                 UnrestoredBoundTwinStress.class,
                 FullBlockTwinStress.class,
+                OvertakenSlotTwinStress.class,
                 UncheckedSlotTwinStress.class,
                 CancelExpireTwinStress.class,
                 InWheelFirstTwinStress.class,
@@ -115,6 +136,7 @@ final class JcstressTest {
                 MoveEarlierTwinStress.class,
                 CancelRepeatingTwinStress.class,
                 CurrentTaskTwinStress.class,
+                RepeatedTaskTwinStress.class,
                 SlowTaskClaimTwinStress.class,
                 PeriodicCancelTwinStress.class,
                 ScaleVersusScheduleTwinStress.class);

@@ -20,10 +20,10 @@ final class RacedEngine {
 
     /** One with room for one timeout, of which a step leaves nothing in the intake. */
     RacedEngine() {
-        this(1, 0, IntakeReader.WINDOW);
+        this(1, BLOCK, 0, IntakeReader.WINDOW);
     }
 
-    private RacedEngine(int limit, int leastSlots, int window) {
+    private RacedEngine(int limit, int block, int leastSlots, int window) {
         this.limit = limit;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 1),
@@ -31,7 +31,7 @@ final class RacedEngine {
                 RacedEngine::run,
                 this::wake,
                 limit,
-                BLOCK,
+                block,
                 leastSlots,
                 0,
                 window);
@@ -39,12 +39,17 @@ final class RacedEngine {
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
     static RacedEngine patient() {
-        return new RacedEngine(BLOCK + 1, ENOUGH, IntakeReader.WINDOW);
+        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, IntakeReader.WINDOW);
     }
 
     /** The same, where what a task schedules goes to the wheel once a timeout has expired. */
     static RacedEngine withOwnArrivals() {
-        return new RacedEngine(BLOCK + 1, ENOUGH, 1);
+        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, 1);
+    }
+
+    /** One of which a step leaves nothing in the intake, with room for a few timeouts in its first block. */
+    static RacedEngine eager() {
+        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, IntakeReader.WINDOW);
     }
 
     /** A timeout of the first tick. */

@@ -244,6 +244,25 @@ class BlockQueueTest {
         assertThat(queue.size()).isZero();
     }
 
+    /** I6: what its producer schedules next, once it has written that slot, waits with it, in whichever block. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, LENGTH})
+    void nothingBehindASlotThatIsNotWrittenOvertakesIt(int slots) {
+        HaltedProducer producer = bench.halted("s", 45);
+        bench.fill("others", slots, 45);
+        queue.requestTransfer(2);
+        bench.transfer(0, slots);
+        producer.tell().write();
+        bench.put("next", 45);
+
+        bench.transfer(0, Integer.MAX_VALUE);
+        assertThat(bench.transferred()).doesNotContain("next");
+        bench.transferOldest(2);
+
+        assertThat(bench.waiting()).isEmpty();
+        assertThat(bench.expired(5)).containsSubsequence("s", "next");
+    }
+
     @Test
     void clearedBlocksAreDroppedUpToTheFirstThatIsNot() {
         bench.cancelAll(bench.fill("a", 2 * LENGTH, FAR_NANOS));

@@ -18,8 +18,7 @@ final class QueueBench {
 
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader =
-            new IntakeReader(geometry, Blocks.intake(geometry, 1), due, IntakeReader.WINDOW);
+    private final SlotTransfer slotTransfer = new SlotTransfer();
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final int blockLength;
     private final List<NamedTimeout> all = new ArrayList<>();
@@ -111,7 +110,7 @@ final class QueueBench {
 
     /** Transfers some of what is to be, but what is due. */
     int transfer(long dueNanos, int maxSlots) {
-        return reader.transfer(queue, dueNanos, wheel, maxSlots);
+        return slotTransfer.transfer(queue, dueNanos, wheel, maxSlots);
     }
 
     /** What was put and still waits in a block, in order of arrival. */

@@ -19,8 +19,6 @@ class SlotTransferTest {
 
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader =
-            new IntakeReader(geometry, Blocks.intake(geometry, 1), due, IntakeReader.WINDOW);
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final BlockQueue queue = new BlockQueue(due);
 
@@ -73,11 +71,12 @@ class SlotTransferTest {
         queue.reserve();
         queue.add(block);
         queue.requestTransfer(1);
+        SlotTransfer transfer = new SlotTransfer();
 
-        assertThat(reader.transfer(queue, DUE_NANOS, wheel, SLOTS + 3)).isEqualTo(SLOTS + 3);
+        assertThat(transfer.transfer(queue, DUE_NANOS, wheel, SLOTS + 3)).isEqualTo(SLOTS + 3);
         assertThat(wheel.size()).isEqualTo(SLOTS + 3);
         assertThat(queue.isTransferred()).isFalse();
-        assertThat(reader.transfer(queue, DUE_NANOS, wheel, 10 * SLOTS)).isEqualTo(nodes.size() - SLOTS - 3);
+        assertThat(transfer.transfer(queue, DUE_NANOS, wheel, 10 * SLOTS)).isEqualTo(nodes.size() - SLOTS - 3);
 
         assertThat(queue.isTransferred()).isTrue();
         assertThat(expire()).isEqualTo(nodes);
