@@ -55,7 +55,7 @@ public final class RetryWithBackoff {
     }
 
     private <T> void attempt(Supplier<CompletionStage<T>> service, int number, CompletableFuture<T> result) {
-        service.get().whenComplete((answer, failure) -> {
+        called(service).whenComplete((answer, failure) -> {
             if (failure == null) {
                 result.complete(answer);
             } else if (number == MOST_ATTEMPTS) {
@@ -65,6 +65,15 @@ public final class RetryWithBackoff {
                 result.whenComplete((any, thrown) -> pause.cancel());
             }
         });
+    }
+
+    /** A service that throws has failed, as one whose stage fails: else the result would never be complete. */
+    private static <T> CompletionStage<T> called(Supplier<CompletionStage<T>> service) {
+        try {
+            return service.get();
+        } catch (RuntimeException thrown) {
+            return CompletableFuture.failedFuture(thrown);
+        }
     }
 
     /** The whole of it doubles with each attempt; of that, half to all. */

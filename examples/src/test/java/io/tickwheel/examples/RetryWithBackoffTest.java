@@ -60,6 +60,21 @@ class RetryWithBackoffTest {
     }
 
     @Test
+    void aServiceThatThrowsIsTriedAgain() {
+        int[] calls = {0};
+        CompletableFuture<String> result = retry.call(() -> {
+            if (++calls[0] < 3) {
+                throw down;
+            }
+            return CompletableFuture.completedFuture("the answer");
+        });
+
+        assertThat(time.advanceUntilIdle(HOUR)).isTrue();
+
+        assertThat(result).isCompletedWithValue("the answer");
+    }
+
+    @Test
     void pausesDoubleAndHaveARandomPart() {
         List<Duration> secondPauses = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {

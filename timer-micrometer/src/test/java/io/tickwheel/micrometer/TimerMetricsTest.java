@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -331,6 +332,21 @@ class TimerMetricsTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> new TimerMetrics(timer.diagnostics(), null))
                 .withMessage("tags");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new TimerMetrics(timer.diagnostics()).bindTo(null))
+                .withMessage("registry");
+    }
+
+    @Test
+    void aTimerThatALambdaMadeIsNamedAfterTheMethodAroundIt() {
+        Supplier<WheelTimer> maker = () -> WheelTimer.builder().timeSource(time).build();
+        WheelTimer made = maker.get();
+        toStop.add(made);
+        new TimerMetrics(made.diagnostics()).bindTo(registry);
+
+        assertThat(registry.find("tickwheel.timeouts.pending").meters())
+                .extracting(meter -> meter.getId().getTag("timer"))
+                .containsExactly("TimerMetricsTest.aTimerThatALambdaMadeIsNamedAfterTheMethodAroundIt");
     }
 
     private WheelTimer madeHere() {

@@ -46,9 +46,10 @@ import org.jspecify.annotations.Nullable;
  * runs on the thread that cancels; if a loop that shuts down accepts and then drops it, it runs when the loop has
  * terminated.
  *
- * <p>Stop the timer before its loops. When a loop terminates first, what is pending there is ended, and the tasks are
- * told that they were cancelled, on the thread that reports the termination; a later call for that loop throws as after
- * {@link #stop}. While a loop shuts down, it no longer wakes for timeouts, as for nothing else that was scheduled.
+ * <p>Stop the timer before its loops, and after the channels whose timeout handlers use it. When a loop terminates
+ * first, what is pending there is ended, and the tasks are told that they were cancelled, on the thread that reports
+ * the termination; a later call for that loop throws as after {@link #stop}. While a loop shuts down, it no longer
+ * wakes for timeouts, as for nothing else that was scheduled.
  *
  * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}, and a look at
  * one of the loops, eight at most; from a thread that is none of them at each, and one {@code execute} if the timeout
@@ -180,7 +181,8 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
      */
     @Override
     public Set<Timeout> stop() {
-        if (!stopping.tryLock()) {
+        // A listener that is told of the stop may call it again.
+        if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
             return Set.of();
         }
         Set<Timeout> returned;

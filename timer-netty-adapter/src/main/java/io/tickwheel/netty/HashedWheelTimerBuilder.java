@@ -109,8 +109,8 @@ public final class HashedWheelTimerBuilder {
     }
 
     /**
-     * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, suits every load; the others are there
-     * for comparison, and for those who need just what one of them does. Their {@code wheelLength} is {@link
+     * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, is for timers most of whose timeouts are
+     * near or are cancelled; {@code docs/layouts.md} says where another costs less. Their {@code wheelLength} is {@link
      * #ticksPerWheel}.
      *
      * @param layout not null
@@ -238,7 +238,7 @@ public final class HashedWheelTimerBuilder {
         return new HashedWheelTimer(this);
     }
 
-    /** The settings of Netty's constructors, checked as Netty checks them. */
+    /** The settings of Netty's constructors, checked as Netty checks them, and refused in its words. */
     static HashedWheelTimerBuilder of(
             ThreadFactory threadFactory,
             long tickDuration,
@@ -249,15 +249,14 @@ public final class HashedWheelTimerBuilder {
             Executor taskExecutor) {
         HashedWheelTimerBuilder settings = new HashedWheelTimerBuilder().threadFactory(threadFactory);
         Objects.requireNonNull(unit, "unit");
-        if (tickDuration <= 0) {
-            throw new IllegalArgumentException("tickDuration: " + tickDuration + " (expected: > 0)");
-        }
+        checkPositive("tickDuration", tickDuration);
+        checkPositive("ticksPerWheel", ticksPerWheel);
         settings.ticksPerWheel(ticksPerWheel).taskExecutor(taskExecutor);
         long tickNanos = unit.toNanos(tickDuration);
         long tooLongNanos = Long.MAX_VALUE / settings.ticksPerWheel;
         if (tickNanos >= tooLongNanos) {
             throw new IllegalArgumentException(
-                    "tickDuration: " + tickDuration + " (expected: 0 < tickDuration in nanos < " + tooLongNanos + ")");
+                    "tickDuration: " + tickDuration + " (expected: 0 < tickDuration in nanos < " + tooLongNanos);
         }
         if (tickNanos < SHORTEST_TICK_NANOS) {
             NettyTimerLog.tickRaised(tickDuration, SHORTEST_TICK_NANOS);
@@ -266,6 +265,12 @@ public final class HashedWheelTimerBuilder {
         settings.leakDetection = leakDetection;
         settings.maxPendingTimeouts = maxPendingTimeouts;
         return settings;
+    }
+
+    private static void checkPositive(String argument, long value) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(argument + " : " + value + " (expected: > 0)");
+        }
     }
 
     ThreadFactory threads() {

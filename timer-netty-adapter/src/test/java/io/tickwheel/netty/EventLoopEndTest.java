@@ -97,6 +97,32 @@ class EventLoopEndTest extends OnLoops {
     }
 
     @Test
+    void stopWaitsForTheTaskThatRunsAndDoesNotInterruptIt() throws Exception {
+        EventExecutorGroup group = group(1);
+        EventLoopTimer timer = on(group);
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch entered = new CountDownLatch(1);
+        timer.newTimeout(
+                t -> {
+                    entered.countDown();
+                    await(held);
+                    notes.add("the task has ended");
+                },
+                0,
+                NANOSECONDS);
+        await(entered);
+        Thread stopper = new Thread(() -> {
+            timer.stop();
+            notes.add("stop has returned");
+        });
+        stopper.start();
+        until("stop waits", () -> stopper.getState() == Thread.State.WAITING);
+        held.countDown();
+        stopper.join();
+        assertThat(notes).containsExactly("the task has ended", "stop has returned");
+    }
+
+    @Test
     void stopDoesNotWaitForALoopThatIsBusyOtherwise() {
         EventExecutorGroup group = group(1);
         EventLoopTimer timer = on(group);

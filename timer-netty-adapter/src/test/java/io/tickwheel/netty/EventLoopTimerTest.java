@@ -20,6 +20,7 @@ import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import io.tickwheel.LiveTimers;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -198,6 +199,9 @@ class EventLoopTimerTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.tick(Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.slack(Duration.ofNanos(-1)));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.ticksPerWheel(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.ticksPerWheel((1 << 30) + 1))
+                .withMessage("ticksPerWheel: 1073741825 (expected: from 1 to 1073741824)");
         assertThatIllegalArgumentException().isThrownBy(() -> builder.name(" "));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.slowTaskThreshold(Duration.ZERO));
         assertThatNullPointerException().isThrownBy(() -> builder.timeSource(null));
@@ -218,5 +222,20 @@ class EventLoopTimerTest {
                 .isThrownBy(() -> timer.newTimeout(t -> {}, 1, null))
                 .withMessage("unit");
         assertThat(timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void aListenerThatStopsTheTimerAgainIsGivenNothing() {
+        List<Integer> again = new ArrayList<>();
+        timer.newTimeout(t -> {}, 1, DAYS);
+        timer.diagnostics().get(0).addListener(new TimerListener() {
+            @Override
+            public void stopped(TimerDiagnostics of, int returned) {
+                again.add(timer.stop().size());
+            }
+        });
+
+        assertThat(timer.stop()).hasSize(1);
+        assertThat(again).containsExactly(0);
     }
 }

@@ -16,7 +16,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Netty's timer cannot do: timeouts that repeat, and that are moved. */
 class RepeatingNettyTimerTest {
@@ -71,6 +74,64 @@ class RepeatingNettyTimerTest {
         assertThat(handedOver).isEmpty();
         assertThat(here.isExpired()).isTrue();
         assertThat(elsewhere.isExpired()).isTrue();
+    }
+
+    @Test
+    void cancelledWhileItWaitsForTheExecutorItDoesNotRun() {
+        Timeout timeout = onExecutor.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+        time.advance(Duration.ofMillis(10));
+
+        assertThat(timeout.cancel()).isTrue();
+        handedOver.remove().run();
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(ranMillis).isEmpty();
+        assertThat(handedOver).isEmpty();
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelledDuringARunItRunsNoMore(NettyTimeoutGroupTest.Kind kind) {
+        RepeatingTimer repeating = (RepeatingTimer) kind.timer(time, 0);
+        List<Boolean> won = new ArrayList<>();
+        Timeout timeout = repeating.scheduleAtFixedRate(
+                t -> {
+                    note(t);
+                    won.add(t.cancel());
+                    won.add(t.cancel());
+                },
+                5,
+                10,
+                MILLISECONDS);
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(ranMillis).containsExactly(5L);
+        assertThat(won).containsExactly(true, false);
+        assertThat(timeout.isCancelled()).isTrue();
+        assertThat(kind.counts((GroupingTimer) repeating)).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+    }
+
+    @Test
+    void aRunThatTheExecutorRejectsIsMissedAndTheNextOneIsAtItsTime() {
+        int[] asked = {0};
+        HashedWheelTimer rejectingOnce = HashedWheelTimer.builder()
+                .timeSource(time)
+                .taskExecutor(work -> {
+                    if (++asked[0] == 2) {
+                        throw new RejectedExecutionException("on purpose");
+                    }
+                    work.run();
+                })
+                .build();
+        Timeout timeout = rejectingOnce.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+
+        time.advance(Duration.ofMillis(45));
+
+        assertThat(ranMillis).containsExactly(10L, 30L, 40L);
+        assertThat(timeout.isExpired()).isFalse();
+        assertThat(rejectingOnce.pendingTimeouts()).isOne();
     }
 
     @Test

@@ -14,10 +14,13 @@ import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +51,79 @@ class TimedPromisesTest {
         time.advance(Duration.ofNanos(1));
 
         assertThat(promise.cause()).isInstanceOf(TimeoutException.class).hasMessage("no result after PT1S");
+    }
+
+    @Test
+    void aTimerThatIsStoppedCompletesNothing() {
+        HashedWheelTimer stopped = HashedWheelTimer.builder().timeSource(time).build();
+        Promise<String> withValue = ImmediateEventExecutor.INSTANCE.newPromise();
+        Promise<String> toCancel = ImmediateEventExecutor.INSTANCE.newPromise();
+        TimedPromises.on(stopped).orTimeout(promise, SECOND);
+        TimedPromises.on(stopped).completeOnTimeout(withValue, "default", SECOND);
+        TimedPromises.on(stopped).cancelOnTimeout(toCancel, SECOND);
+
+        assertThat(stopped.stop()).hasSize(3);
+        time.advance(SECOND.multipliedBy(2));
+
+        assertThat(List.of(promise, withValue, toCancel)).noneMatch(Promise::isDone);
+        promise.setSuccess("answer");
+    }
+
+    @Test
+    void moreThan292YearsMeansNever() {
+        timed.orTimeout(promise, Duration.ofSeconds(Long.MAX_VALUE));
+
+        time.advance(Duration.ofDays(200 * 365));
+
+        assertThat(promise.isDone()).isFalse();
+        assertThat(timer.pendingTimeouts()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsRejectedFailsAPromiseThatWasToGetAValue() {
+        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
+        HashedWheelTimer rejecting = HashedWheelTimer.builder()
+                .timeSource(time)
+                .taskExecutor(task -> {
+                    throw thrown;
+                })
+                .build();
+        TimedPromises.on(rejecting).completeOnTimeout(promise, "default", SECOND);
+
+        time.advance(SECOND);
+
+        assertThat(promise.cause()).isSameAs(thrown);
+    }
+
+    @Test
+    @Tag("timing") // Netty's timer has a thread and the real clock
+    void onNettysTimerAPromiseFailsInTimeToo() throws Exception {
+        io.netty.util.HashedWheelTimer nettys = new io.netty.util.HashedWheelTimer(1, TimeUnit.MILLISECONDS);
+        try {
+            TimedPromises.on(nettys).orTimeout(promise, Duration.ofMillis(5));
+
+            assertThat(promise.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(promise.cause()).isInstanceOf(TimeoutException.class);
+        } finally {
+            nettys.stop();
+        }
+    }
+
+    @Test
+    @Tag("timing") // likewise
+    void whatTheExecutorOfNettysTimerRejectsCompletesNothing() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        io.netty.util.HashedWheelTimer nettys = new io.netty.util.HashedWheelTimer(
+                Executors.defaultThreadFactory(), 1, TimeUnit.MILLISECONDS, 8, false, -1, work -> {
+                    asked.countDown();
+                    throw new RejectedExecutionException("on purpose");
+                });
+        TimedPromises.on(nettys).orTimeout(promise, Duration.ofMillis(1));
+
+        assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+        nettys.stop(); // which waits for the timer's thread
+
+        assertThat(promise.isDone()).isFalse();
     }
 
     @Test

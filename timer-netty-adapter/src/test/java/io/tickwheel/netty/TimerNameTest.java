@@ -117,6 +117,41 @@ class TimerNameTest {
     }
 
     @Test
+    void theBuilderTakesTicksFromATenthOfAMillisecondToADay() {
+        ManualTime time = new ManualTime();
+        List<Long> ranNanos = new ArrayList<>();
+        HashedWheelTimerBuilder builder = HashedWheelTimer.builder().timeSource(time);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.tick(Duration.ofNanos(99_999)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.tick(Duration.ofDays(1).plusNanos(1)));
+        HashedWheelTimer timer = builder.tick(Duration.ofNanos(100_000)).build();
+        timers.add(timer);
+        timer.newTimeout(timeout -> ranNanos.add(time.nanoTime()), 1, TimeUnit.NANOSECONDS);
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(ranNanos).containsExactly(100_000L);
+        timers.add(builder.tick(Duration.ofDays(1)).build());
+    }
+
+    @Test
+    void theBuilderRefusesNull() {
+        HashedWheelTimerBuilder builder = HashedWheelTimer.builder();
+
+        assertThatNullPointerException().isThrownBy(() -> builder.tick(null));
+        assertThatNullPointerException().isThrownBy(() -> builder.slack(null));
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.timeSource(null))
+                .withMessage("timeSource");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.taskExecutor(null))
+                .withMessage("taskExecutor");
+        assertThatNullPointerException()
+                .isThrownBy(() -> builder.threadFactory(null))
+                .withMessage("threadFactory");
+    }
+
+    @Test
     void aBlankNameAndNoneAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HashedWheelTimer.builder().name(" "))

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class AllowedHosts {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|0:0:0:0:0:0:0:1");
     private static final Pattern HOST = Pattern.compile("(?:\\[([^]]*)]|([^:\\[\\]]+?)\\.?)(?::\\d*)?");
-    private static final Pattern NAME = Pattern.compile("[\\w.-]+");
+    private static final Pattern NAME = Pattern.compile("([\\w-][\\w.-]*?)\\.?");
     private static final Pattern IPV6 = Pattern.compile("[\\p{XDigit}.]*:[\\p{XDigit}:.]*");
 
     private final Set<String> names;
@@ -33,7 +33,8 @@ final class AllowedHosts {
     }
 
     private static String checked(String host) {
-        String name = NAME.matcher(host).matches() ? host.toLowerCase(Locale.ROOT) : address(host);
+        var given = NAME.matcher(host);
+        String name = given.matches() ? given.group(1).toLowerCase(Locale.ROOT) : address(host);
         if (name == null) {
             throw new IllegalArgumentException(
                     "hosts: " + host + " (expected: a name or an address, without a port or brackets)");

@@ -4,7 +4,9 @@ import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerSnapshot;
+import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.internal.page.NumberText;
+import io.tickwheel.internal.page.Texts;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -41,14 +43,38 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
         /** Waits for the timer's worker, and for a task that this runs, two seconds at most. */
         static OneTimer of(TimerDiagnostics timer) {
             return new OneTimer(
-                    timer.creationThread(),
+                    Texts.oneLine(timer.creationThread()),
                     timer.creationSite().stream()
                             .findFirst()
                             .map(StackTraceElement::toString)
                             .orElse("an unknown line"),
-                    timer.snapshot(),
-                    timer.groups(),
+                    inOneLine(timer.snapshot()),
+                    inOneLine(timer.groups()),
                     timer.tasks());
+        }
+
+        /** A name of several lines could say in the text what it likes, of another timer, too. */
+        private static TimerSnapshot inOneLine(TimerSnapshot read) {
+            return new TimerSnapshot(
+                    Texts.oneLine(read.name()), inOneLine(read.worker()), read.counts(), read.pending());
+        }
+
+        private static WorkerReport inOneLine(WorkerReport read) {
+            String thread = read.threadName();
+            return new WorkerReport(
+                    read.state(),
+                    thread == null ? null : Texts.oneLine(thread),
+                    read.wakeUps(),
+                    read.steps(),
+                    read.lastStepNanos(),
+                    read.longestStepNanos(),
+                    read.running());
+        }
+
+        private static @Nullable PendingGroups inOneLine(@Nullable PendingGroups read) {
+            return read == null
+                    ? null
+                    : new PendingGroups(Texts.oneLine(read.name()), read.tracking(), read.total(), read.groups());
         }
     }
 

@@ -74,13 +74,22 @@ class AllowedHostsTest {
     }
 
     @Test
+    void theDotAtTheEndOfANameMakesNoDifference() {
+        AllowedHosts rooted = new AllowedHosts(Set.of("ops.example.com."));
+
+        assertThat(rooted.allow(List.of("ops.example.com"))).isTrue();
+        assertThat(rooted.allow(List.of("ops.example.com.:8080"))).isTrue();
+    }
+
+    @Test
     void norIsARequestWithoutAHostOrWithTwo() {
         assertThat(hosts.allow(List.of())).isFalse();
         assertThat(hosts.allow(List.of("localhost", "localhost"))).isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ops:8080", "[::1]", "a b", "http://ops", "*", "ad:80", "fd00::1::2", "fd00::1%eth0"})
+    @ValueSource(
+            strings = {"", "ops:8080", "[::1]", "a b", "http://ops", "*", "ad:80", "fd00::1::2", "fd00::1%eth0", "."})
     void whatIsNoNameIsRefused(String host) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AllowedHosts(Set.of(host)))

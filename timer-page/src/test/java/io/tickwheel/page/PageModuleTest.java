@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What the module needs: neither Netty nor an HTTP library. */
 class PageModuleTest {
     @Test
-    void atRunTimeItNeedsTheCoreAndMicrometerOnly() throws Exception {
+    void atRunTimeItNeedsTheCoreAndTheJdksServerOnly() throws Exception {
         Set<String> needed = descriptor().requires().stream()
                 .filter(required -> !required.modifiers().contains(Requires.Modifier.STATIC))
                 .map(Requires::name)

@@ -83,6 +83,24 @@ class TimersPageTest {
     }
 
     @Test
+    void timersOfTheSameNameUnfoldEachByItself() throws Exception {
+        PendingGroups.Group group = FixedTimer.group("shop.Expiry", "shop.Cart.touch(Cart.java:81)", 9);
+        Document page = page(FixedTimer.of("a", group), FixedTimer.of("a", group));
+
+        assertThat(ids(page)).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aNameStaysInItsLine() throws Exception {
+        FixedTimer timer = FixedTimer.of("a\ntimer b\t");
+
+        assertThat(texts(page(timer), "h2")).containsExactly("a\\u000atimer b\\u0009");
+        assertThat(TimersPage.of(() -> List.of(timer)).text())
+                .contains("a\\u000atimer b\\u0009")
+                .doesNotContain("\t", "\ntimer b");
+    }
+
+    @Test
     void nothingOfATimerIsTakenForMarkup() throws Exception {
         String hostile = "<script>alert('1')</script>\" onload=\"alert(2)\u0000&amp;";
         StackTraceElement line = new StackTraceElement(hostile, hostile, hostile, 1);

@@ -189,25 +189,28 @@ public class IdleStateHandler extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
-        if (watch.observesReads()) {
-            watch.readBegins();
+        IdleWatch own = watchOf(ctx);
+        if (own != null && own.observesReads()) {
+            own.readBegins();
         }
         ctx.fireChannelRead(msg);
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
-        if (watch.observesReads()) {
-            watch.readEnds();
+        IdleWatch own = watchOf(ctx);
+        if (own != null && own.observesReads()) {
+            own.readEnds();
         }
         ctx.fireChannelReadComplete();
     }
 
     @Override
     public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
-        if (watch.observesWrites()) {
+        IdleWatch own = watchOf(ctx);
+        if (own != null && own.observesWrites()) {
             // A void promise takes no listener.
-            ctx.write(msg, promise.unvoid()).addListener(watch);
+            ctx.write(msg, promise.unvoid()).addListener(own);
         } else {
             ctx.write(msg, promise);
         }
@@ -261,10 +264,16 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         }
         if (own != null) {
             own.begin(ctx);
-        } else if (!toldOfSharing) {
-            toldOfSharing = true;
+        } else if (isFirstToShare()) {
             HandlerLog.shared(this);
         }
+    }
+
+    /** Synchronized, as connections of two event loops may begin at once. */
+    private synchronized boolean isFirstToShare() {
+        boolean isFirst = !toldOfSharing;
+        toldOfSharing = true;
+        return isFirst;
     }
 
     /**

@@ -8,10 +8,12 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.netty.util.Timer;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -78,9 +80,23 @@ abstract class ArgumentConformance extends Conformance {
     @ParameterizedTest
     @ValueSource(ints = {LARGEST_WHEEL + 1, Integer.MAX_VALUE})
     void aWheelBeyondTheLargestIsRefused(int ticksPerWheel) {
-        assertThatThrownBy(() -> subject.create(workers, 1, MILLISECONDS, ticksPerWheel))
-                .isInstanceOf(subject.failureOfTooLargeWheel());
+        Throwable refusal = catchThrowable(() -> subject.create(workers, 1, MILLISECONDS, ticksPerWheel));
+
+        assertThat(refusal).isInstanceOf(subject.failureOfTooLargeWheel());
+        if (refusal instanceof IllegalArgumentException) {
+            assertThat(refusal).hasMessageContainingAll("ticksPerWheel: " + ticksPerWheel, "1073741824");
+        }
         assertThat(workers.made()).isEmpty();
+    }
+
+    @Test
+    void whatIsOutOfItsBoundsIsRefusedInNettysWords() {
+        refusedInNettysWords(of -> of.create(workers, 0, SECONDS));
+        refusedInNettysWords(of -> of.create(workers, Long.MIN_VALUE, SECONDS, 8));
+        refusedInNettysWords(of -> of.create(workers, 1, SECONDS, 0));
+        refusedInNettysWords(of -> of.create(workers, 1, SECONDS, Integer.MIN_VALUE));
+        refusedInNettysWords(of -> of.create(workers, Long.MAX_VALUE, DAYS));
+        refusedInNettysWords(of -> of.create(workers, Long.MAX_VALUE / 512, NANOSECONDS, 512));
     }
 
     @Test
@@ -188,6 +204,12 @@ abstract class ArgumentConformance extends Conformance {
 
         refusedForNull("task", () -> timer.newTimeout(null, 1, SECONDS));
         refusedForNull("unit", () -> timer.newTimeout(nothing(), 1, null));
+    }
+
+    private void refusedInNettysWords(Function<TimerSubject, Timer> call) {
+        Throwable nettys = catchThrowable(() -> call.apply(new NettySubject()));
+        assertThat(nettys).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> call.apply(subject)).hasSameClassAs(nettys).hasMessage(nettys.getMessage());
     }
 
     private static void refusedForNull(String argument, ThrowingCallable call) {

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,14 @@ abstract class LoggingConformance extends Conformance {
                 .allMatch(line -> isNettysWarning(line))
                 .allMatch(line -> line.contains("An exception was thrown while submit TimerTask for execution."))
                 .allMatch(line -> line.contains("refused by the executor"));
+    }
+
+    @Test
+    void whatAnExecutorThrowsIsWarnedOfForEachTimeoutThatIsLost() throws Exception {
+        assertThat(Isolation.run(RefusedTogether.class, subject))
+                .hasSize(3)
+                .allMatch(line -> isNettysWarning(line))
+                .allMatch(line -> line.contains("An exception was thrown while submit TimerTask for execution."));
     }
 
     @Test
@@ -191,6 +201,29 @@ abstract class LoggingConformance extends Conformance {
                 throw new IllegalStateException("refused by the executor");
             }
             work.run();
+        }
+    }
+
+    /** An executor refuses three tasks that are due together. */
+    static final class RefusedTogether extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            AtomicBoolean full = new AtomicBoolean();
+            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, work -> {
+                if (full.get()) {
+                    throw new RejectedExecutionException("full");
+                }
+                work.run();
+            }));
+            try (HeldWorker held = HeldWorker.hold(timer)) {
+                full.set(true);
+                for (int i = 0; i < 3; i++) {
+                    timer.newTimeout(new RecordingTask(), OVERDUE_MILLIS, MILLISECONDS);
+                }
+                held.release();
+            }
+            Waiting.until("all are told of", () -> logged().size() >= 3);
+            report.addAll(logged());
         }
     }
 

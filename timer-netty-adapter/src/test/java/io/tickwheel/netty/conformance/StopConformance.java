@@ -167,6 +167,28 @@ abstract class StopConformance extends Conformance {
     }
 
     @Test
+    void whenATaskIsToldAllThatStopReturnsIsCancelled() {
+        Timer timer = timer();
+        List<Timeout> timeouts = new CopyOnWriteArrayList<>();
+        List<Boolean> wereAllCancelled = new CopyOnWriteArrayList<>();
+        RecordingTask looking = new RecordingTask() {
+            @Override
+            public void cancelled(Timeout timeout) {
+                wereAllCancelled.add(timeouts.stream().allMatch(Timeout::isCancelled));
+            }
+        };
+        for (int i = 0; i < 100; i++) {
+            timeouts.add(timer.newTimeout(looking, FAR_MILLIS, MILLISECONDS));
+        }
+
+        assertThat(timer.stop()).hasSize(100);
+        subject.settle(timer);
+
+        int times = subject.stopCallsCancelled() ? NettyOnClassPath.timesToldOfCancel() : 0;
+        assertThat(wereAllCancelled).hasSize(100 * times).doesNotContain(false);
+    }
+
+    @Test
     void whatCancelledThrowsDoesNotKeepStopFromReturningAll() {
         Timer timer = timer();
         for (Throwable thrown : Throwables.harmless()) {

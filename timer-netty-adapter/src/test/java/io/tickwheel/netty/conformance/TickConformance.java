@@ -31,6 +31,32 @@ abstract class TickConformance extends Conformance {
                 .isTrue();
     }
 
+    /** A busy machine has timeouts wait for longer: then it is looked at again. */
+    @Test
+    void noTimeoutWaitsForMuchLongerThanATick() {
+        Timer ofTenths = stoppedAtEnd(subject.create(workers));
+        Timer ofMillis = stoppedAtEnd(subject.create(workers, 1, NANOSECONDS));
+
+        Waiting.until(
+                "none waits for much longer than 100 ms",
+                () -> longestWaitNanos(ofTenths, MILLISECONDS.toNanos(5), MILLISECONDS.toNanos(250))
+                        < MILLISECONDS.toNanos(150));
+        Waiting.until(
+                "none waits for much longer than 1 ms",
+                () -> longestWaitNanos(ofMillis, 100_000, MILLISECONDS.toNanos(15)) < MILLISECONDS.toNanos(5));
+    }
+
+    private static long longestWaitNanos(Timer timer, long spacingNanos, long spanNanos) {
+        List<ScheduledDelay> all = new ArrayList<>();
+        for (long delayNanos = 0; delayNanos <= spanNanos; delayNanos += spacingNanos) {
+            all.add(ScheduledDelay.on(timer, delayNanos));
+        }
+        return all.stream()
+                .mapToLong(scheduled -> scheduled.task().awaitRun().nanos() - scheduled.earliestNanos())
+                .max()
+                .orElseThrow();
+    }
+
     /**
      * Whether some timeout waited for a tick that is as long as given. Deadlines lie close together over more than a
      * tick; the first one after a boundary waits for the next boundary, so for a tick less the gap between deadlines.

@@ -162,7 +162,7 @@ abstract class WorkerThreadConformance extends Conformance {
     @Test
     void aThreadFactoryThatReturnsNullFails() {
         assertThatThrownBy(() -> timerWithThreads(work -> null))
-                .isInstanceOf(RuntimeException.class)
+                .isInstanceOf(NullPointerException.class)
                 .message()
                 .satisfies(message -> assertThat(message.matches("(?i).*thread ?factory.*"))
                         .isEqualTo(subject.factoryWithoutThreadIsRefused()));

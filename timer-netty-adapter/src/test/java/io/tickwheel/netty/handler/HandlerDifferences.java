@@ -14,7 +14,8 @@ interface HandlerDifferences {
 
     /**
      * Whether what becomes of one of several pipelines that share a handler is nothing to the others; otherwise one
-     * that ends, or that the handler leaves, ends what is waited for in all.
+     * that ends, or that the handler leaves, ends what is waited for in all, and what it reads and writes counts for
+     * all.
      */
     boolean keepsPipelinesApart();
 

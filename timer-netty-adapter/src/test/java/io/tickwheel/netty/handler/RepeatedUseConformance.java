@@ -103,6 +103,51 @@ abstract class RepeatedUseConformance extends HandlerConformance {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theTrafficOfASecondPipelineIsActivityOfTheFirstOrNot(boolean ofReads) throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(ofReads ? 100 : 0, ofReads ? 0 : 100, 0), new Sharable());
+        open(idle);
+        TestChannel second = time.channel();
+        second.connect();
+        second.pipeline().addFirst(idle);
+
+        for (int i = 0; i < 3; i++) {
+            time.advanceMillis(50);
+            if (ofReads) {
+                second.receive();
+            } else {
+                second.send(1);
+            }
+        }
+
+        if (subject.keepsPipelinesApart()) {
+            seen("100 first " + (ofReads ? "READER_IDLE" : "WRITER_IDLE"));
+        } else {
+            nothingSeen();
+        }
+    }
+
+    @Test
+    void aReadThatASecondPipelineNeverEndsKeepsTheFirstFromBeingIdleOrNot() throws Exception {
+        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
+        open(idle);
+        TestChannel second = time.channel();
+        second.connect();
+        second.pipeline().addFirst(idle);
+
+        second.receiveBegin();
+        second.pipeline().remove(idle);
+        second.receiveEnd();
+        time.advanceMillis(210);
+
+        if (subject.keepsPipelinesApart()) {
+            seen("100 first READER_IDLE", "200 READER_IDLE");
+        } else {
+            nothingSeen();
+        }
+    }
+
     @Test
     void ofTwoPipelinesTheOneAddedFirstIsWatchedOrTheOneActiveFirst() throws Exception {
         ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());

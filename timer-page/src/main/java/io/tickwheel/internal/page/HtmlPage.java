@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,7 @@ public final class HtmlPage {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private final Map<String, Integer> sections = new HashMap<>();
     private String section = "";
     private boolean refreshes;
 
@@ -50,7 +52,8 @@ public final class HtmlPage {
     }
 
     public HtmlPage section(String heading, Consumer<HtmlPage> content) {
-        section = heading;
+        // Two may have the same heading, as timers may have the same name.
+        section = heading + '#' + sections.merge(heading, 1, Integer::sum);
         body.append("<section>\n");
         heading(heading);
         content.accept(this);

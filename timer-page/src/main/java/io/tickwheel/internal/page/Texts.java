@@ -27,6 +27,11 @@ public final class Texts {
                 .replaceAll(found -> String.format("\\\\u%04x", found.group().codePointAt(0)));
     }
 
+    /** As {@link #visible}, for what has to stay in one line. */
+    public static String oneLine(String text) {
+        return visible(text).replace("\t", "\\u0009").replace("\n", "\\u000a");
+    }
+
     public static String of(Class<?> owner, String name) {
         try (InputStream resource = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {
             return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
