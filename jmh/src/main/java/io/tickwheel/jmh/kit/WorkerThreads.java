@@ -2,13 +2,12 @@ package io.tickwheel.jmh.kit;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -25,7 +24,7 @@ import javax.management.ObjectName;
 public final class WorkerThreads {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Pattern DUMPED =
-            Pattern.compile("^\"(.*)\" #\\d+.* nid=(0x[0-9a-f]+|\\d+)", Pattern.MULTILINE);
+            Pattern.compile("^\"(.*)\" #(\\d+).* nid=(0x[0-9a-f]+|\\d+)", Pattern.MULTILINE);
     private static final String SLEEPS = "voluntary_ctxt_switches:";
 
     private final List<Long> ids;
@@ -66,20 +65,17 @@ public final class WorkerThreads {
      * @throws IllegalStateException if there are none
      */
     public static WorkerThreads named(String prefix) {
-        List<Long> ids = Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
-                .filter(thread -> thread != null && thread.getThreadName().startsWith(prefix))
-                .map(ThreadInfo::getThreadId)
-                .toList();
-        List<Long> kernelNumbers = DUMPED.matcher(dump())
+        // Both numbers from one dump: between two readings a thread may end.
+        List<MatchResult> found = DUMPED.matcher(dump())
                 .results()
                 .filter(thread -> thread.group(1).startsWith(prefix))
-                .map(thread -> Long.decode(thread.group(2)))
                 .toList();
-        if (ids.isEmpty() || ids.size() != kernelNumbers.size()) {
-            throw new IllegalStateException("threads named " + prefix + "...: " + ids.size() + ", of which the kernel"
-                    + " knows " + kernelNumbers.size());
+        if (found.isEmpty()) {
+            throw new IllegalStateException("there is no thread named " + prefix + "...");
         }
-        return new WorkerThreads(ids, kernelNumbers);
+        return new WorkerThreads(
+                found.stream().map(thread -> Long.valueOf(thread.group(2))).toList(),
+                found.stream().map(thread -> Long.decode(thread.group(3))).toList());
     }
 
     public WorkerThreads without(WorkerThreads others) {
