@@ -25,7 +25,7 @@ final class DueTasks implements Phase {
     static final int TASKS_PER_STEP = 4_096;
     /** The number of due timeouts taken from the wheel at a time. */
     private static final int BATCH = 256;
-    /** The number of due timeouts run from the intake in one call of the loop. */
+    /** The number of due timeouts run in one call of a loop. */
     private static final int FEW = 32;
 
     private final WheelGeometry geometry;
@@ -43,6 +43,12 @@ final class DueTasks implements Phase {
     private @Nullable OutOfMemoryError insertFailure;
     /** What repeats and is being run: it is pending, and lies nowhere. */
     private @Nullable TimeoutNode running;
+
+    /** The class of no task. Not final, as a compiler that knew that would leave the reading out. */
+    private Class<?> noTaskClass = DueTasks.class;
+
+    @SuppressWarnings("UnusedVariable") // for the same reason
+    private int foundOfNoTask;
 
     private int next;
     private int count;
@@ -221,15 +227,37 @@ final class DueTasks implements Phase {
                 isExhausted = count < batch.length;
             }
             while (next < count && !isSpent()) {
-                TimeoutNode node = batch[next];
-                batch[next++] = null;
-                if (node != null && node.tryExpire()) {
-                    run(node);
-                } else if (node != null) {
-                    settle(node, tick);
-                }
+                runSomeFromWheel(tick);
             }
         }
+    }
+
+    /** Runs a few, whose tasks are read first. */
+    private void runSomeFromWheel(long tick) {
+        int to = Math.min(count, next + FEW);
+        readTasks(to);
+        while (next < to && !isSpent()) {
+            TimeoutNode node = batch[next];
+            batch[next++] = null;
+            if (node != null && node.tryExpire()) {
+                run(node);
+            } else if (node != null) {
+                settle(node, tick);
+            }
+        }
+    }
+
+    /**
+     * Reads the classes of tasks, which each timeout knows by reference: so the cache misses of several overlap, of
+     * which each would else begin only behind the atomic operation of the one before.
+     */
+    private void readTasks(int to) {
+        int found = 0;
+        for (int i = next; i < to; i++) {
+            TimeoutNode node = batch[i];
+            found += node != null && node.taskClass() == noTaskClass ? 1 : 0;
+        }
+        foundOfNoTask = found;
     }
 
     private void runFromIntake(long tick) {
