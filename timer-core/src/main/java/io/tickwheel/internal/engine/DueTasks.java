@@ -149,6 +149,11 @@ final class DueTasks implements Phase {
         wheel.catchUpTo(geometry.tickAt(nowNanos));
     }
 
+    /** Reads what {@link #remove} will read for each of these, as {@link Wheel#prefetch}. */
+    void prefetch(@Nullable TimeoutNode[] nodes, int nodeCount) {
+        wheel.prefetch(nodes, nodeCount);
+    }
+
     /** Takes a timeout out that has ended in the wheel, or while it was held. */
     boolean remove(TimeoutNode node) {
         return wheel.remove(node) || held.remove(node);

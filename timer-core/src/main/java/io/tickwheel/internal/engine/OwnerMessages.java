@@ -188,6 +188,7 @@ final class OwnerMessages implements Phase {
 
     private void removeSwept(int count) {
         counters.removed(count);
+        tasks.prefetch(swept, count);
         for (int i = 0; i < count; i++) {
             tasks.remove(Objects.requireNonNull(swept[i]));
             swept[i] = null;

@@ -50,6 +50,10 @@ public final class HashedWheel extends Wheel {
     private boolean laterTickIsStale;
     private long size;
 
+    /** Written, so that a compiler does not leave out what {@link #prefetch} reads. */
+    @SuppressWarnings("UnusedVariable")
+    private int prefetched;
+
     /** Creates an empty wheel that stands at tick 0, so that tick 1 is the first to expire. */
     public HashedWheel(WheelGeometry geometry) {
         this.geometry = geometry;
@@ -101,19 +105,32 @@ public final class HashedWheel extends Wheel {
     }
 
     @Override
+    public void prefetch(@Nullable TimeoutNode[] nodes, int count) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            TimeoutNode node = nodes[i];
+            Page page = node == null ? null : pageOf(node);
+            found += page != null && page.holds(node) ? 1 : 0;
+        }
+        prefetched = found;
+    }
+
+    @Override
     public boolean remove(TimeoutNode node) {
         Page page = pageOf(node);
         if (page == null) {
             return false;
         }
-        // The bucket and its other pages, which lie elsewhere, are read only if this was of its earliest round.
+        // The bucket and its other pages, which lie elsewhere, are read only if this was the page's last of that round.
         long round = page.roundOf(node);
         int number = page.bucketNumber();
         boolean wasEarliest = round == earliestRounds[number];
         boolean wasLaterTick = geometry.tickOf(round, number) == laterTick;
         Bucket.remove(node, page, round);
         size--;
-        if ((wasEarliest || wasLaterTick) && page.bucket().earliestRound() != round) {
+        if ((wasEarliest || wasLaterTick)
+                && page.earliestRound() != round
+                && page.bucket().earliestRound() != round) {
             laterTickIsStale |= wasLaterTick;
             if (wasEarliest) {
                 earliestMoved(page.bucket());

@@ -111,6 +111,11 @@ final class Page extends TimeoutNode.Container {
         number = newNumber;
     }
 
+    /** Whether a node lies where it says. It reads what {@link #remove} does. */
+    boolean holds(TimeoutNode node) {
+        return nodes[slotOf(node)] == node && roundOf(node) != NO_ROUND;
+    }
+
     /** The round of a node in this page. */
     long roundOf(TimeoutNode node) {
         return roundAt(slotOf(node));
@@ -178,7 +183,9 @@ final class Page extends TimeoutNode.Container {
     /** Removes a node at any index of this page. */
     void remove(TimeoutNode node) {
         long round = roundOf(node);
-        clear(node);
+        nodes[slotOf(node)] = null;
+        node.setLocation(null, 0);
+        live--;
         if (round == earliestRound && (roundOffsets != null || live == 0)) {
             refreshEarliest();
         }
@@ -351,12 +358,6 @@ final class Page extends TimeoutNode.Container {
             node.setLocation(null, ~(number * CAPACITY + size));
         }
         size++;
-    }
-
-    private void clear(TimeoutNode node) {
-        nodes[slotOf(node)] = null;
-        node.setLocation(null, 0);
-        live--;
     }
 
     /** The slot of a node that is in a page. */

@@ -108,6 +108,11 @@ final class SlackWheel extends Wheel {
     }
 
     @Override
+    public void prefetch(@Nullable TimeoutNode[] nodes, int count) {
+        wheel.prefetch(nodes, count);
+    }
+
+    @Override
     public boolean remove(TimeoutNode node) {
         if (node.container != opened) {
             if (isReadExact) {

@@ -73,6 +73,26 @@ class LayoutContractTest {
         assertThat(expire(tick)).isEqualTo(inOrder);
     }
 
+    /** The array may have gaps, and name what has left meanwhile. */
+    @ParameterizedTest
+    @EnumSource
+    void prefetchingForRemovalsChangesNothing(Layout layout) {
+        make(layout);
+        TimeoutNode a = insert("a", 25);
+        TimeoutNode removed = insert("removed", 26);
+        TimeoutNode b = insert("b", 27);
+        TimeoutNode expired = insert("expired", 5);
+        wheel.remove(removed);
+        expire(1);
+
+        wheel.prefetch(new TimeoutNode[] {a, null, removed, b, expired, insert("beyond the count", 28)}, 5);
+
+        assertThat(wheel.size()).isEqualTo(3);
+        assertThat(wheel.remove(removed)).isFalse();
+        assertThat(wheel.remove(b)).isTrue();
+        assertThat(expire(3)).first().isEqualTo(a);
+    }
+
     /** I8: whoever keeps one that has run, or was removed, does not keep those that wait. */
     @ParameterizedTest
     @EnumSource
