@@ -68,8 +68,7 @@ public abstract class Wheel {
 
     /**
      * Reads what {@link #remove} will read for each of these nodes. In a loop of removals one cache miss waits for
-     * another, while those of a loop that only reads overlap. A wheel whose removals read the node alone need not do
-     * anything.
+     * another, while those of a loop that only reads overlap. It does nothing unless a layout overrides it.
      */
     public void prefetch(@Nullable TimeoutNode[] nodes, int count) {}
 
