@@ -22,7 +22,10 @@ public class RequestLoad extends Scenario {
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Far longer than anything is outstanding, a little longer, or long but one in a thousand, which expires. */
+    /**
+     * Far longer than anything is outstanding, a little longer, long but one in a thousand, which expires, or spread so
+     * that one in ten expires.
+     */
     @Param("long")
     public String delays;
 
@@ -54,6 +57,7 @@ public class RequestLoad extends Scenario {
             case "long" -> () -> LONG_NANOS;
             case "nearly-due" -> () -> 5 * SECOND_NANOS + random.nextLong(SECOND_NANOS / 4);
             case "bimodal" -> () -> random.nextInt(SHORT_ONE_IN) > 0 ? LONG_NANOS : random.nextLong(SECOND_NANOS);
+            case "spread" -> () -> SECOND_NANOS / 20 + random.nextLong(4 * SECOND_NANOS);
             default -> throw new IllegalArgumentException("delays: " + delays);
         };
     }
