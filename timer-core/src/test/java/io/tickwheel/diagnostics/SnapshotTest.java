@@ -98,7 +98,7 @@ class SnapshotTest {
         PendingOverview overview = overview();
 
         assertThat(overview.inIntake()).isEqualTo(10);
-        assertThat(overview.buckets()).isEqualTo(new BucketFill(8, 0, 90 / 8.0, 90, 188, List.of(new Bucket(3, 90))));
+        assertThat(overview.buckets()).isEqualTo(new BucketFill(8, 0, 90 / 8.0, 90, 185, List.of(new Bucket(3, 90))));
     }
 
     @Test

@@ -17,11 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A slot goes from null (not written yet) to a node and then to the tombstone, never back: a block is used once.
  * The tombstone is the array itself: a reference within one region of the heap needs no work from the collector.
  *
- * <p>Beside the slots lie the deadlines in two bytes each: how far they are from the time at which the block was
- * opened, in units of a power of two of nanoseconds near a tick. A scan reads these and touches no timeout that is not
- * nearly due. What is too far for two bytes counts as nearly due once the farthest that fits is. That of a timeout
- * which was moved to later stays behind, a lower bound, until it is the earliest; one that is moved to earlier is
- * transferred.
+ * <p>Beside the slots lie their {@link DeadlineOffsets}, so that a scan touches no timeout that is not nearly due. One
+ * that is moved to earlier is transferred.
  *
  * <p>Threads: {@link #put}, {@link #clear} and what only reads any; the others owner only. Cost: put one atomic
  * addition and, where the deadline is the earliest so far, a compare-and-set; clear a store or two.
@@ -29,11 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class ArrivalBlock extends TimeoutNode.Container {
     /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
-
-    private static final int MAX_OFFSET = Character.MAX_VALUE;
-    private static final int NO_OFFSET = MAX_OFFSET + 1;
-    /** Below every offset. */
-    private static final int NO_OFFSET_DUE = -1;
 
     private static final int NO_SLOT = -1;
     /** The slots that one call reads: loops that are short and called often are compiled earlier than a long one. */
@@ -47,7 +39,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      *                owner                         or plainly before an acquire fence;
      *                                              cleared plainly, always to the
      *                                              tombstone
-     * offsets        producer, owner      owner    plain, before the slot; raised later  I10
+     * offsets        producer, owner      owner    plain, before the slot; raised later, I10
+     *                                              and cleared after the slot
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
      * visits, first,
      * written,
@@ -70,11 +63,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     private final int stripe;
     private final long before;
-    private final long baseNanos;
-    private final int offsetShift;
     private final AtomicLong refused;
     private final Object[] slots;
-    private final char[] offsets;
+    private final DeadlineOffsets offsets;
     private volatile int claimed;
     private int cleared;
     private int visits;
@@ -99,11 +90,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     ArrivalBlock(int stripe, long before, long baseNanos, int offsetShift, int length, AtomicLong refused) {
         this.stripe = stripe;
         this.before = before;
-        this.baseNanos = baseNanos;
-        this.offsetShift = offsetShift;
         this.refused = refused;
         this.slots = new Object[length];
-        this.offsets = new char[length];
+        this.offsets = new DeadlineOffsets(baseNanos, offsetShift, length);
     }
 
     public int stripe() {
@@ -141,7 +130,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         try {
             long deadlineNanos = node.deadlineNanos();
             node.setLocation(this, slot);
-            offsets[slot] = (char) offsetOf(deadlineNanos);
+            offsets.set(slot, deadlineNanos);
             lowerEarliest(deadlineNanos);
             VarHandle.releaseFence();
             slots[slot] = node;
@@ -229,6 +218,26 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** Clears the slot of a timeout that has left it, or has ended while the owner looked at it. */
     void empty(int slot) {
         slots[slot] = slots;
+        offsets.clear(slot);
+    }
+
+    /** Which of at most 64 slots may hold a timeout whose deadline is not after a time, as bits. */
+    long upTo(int from, int to, long nanos) {
+        return offsets.upTo(from, to, offsets.of(nanos));
+    }
+
+    /**
+     * Up to which deadline this block's timeouts go to the wheel at a time: for a span that is as long as the block is
+     * old, rounded to a power of two, and ends where spans of that length do. So it is never before that of a younger
+     * block (I6), and a block is transferred from once each time that it has become twice as old (I10).
+     */
+    long horizonNanos(long nowNanos) {
+        return offsets.horizonNanos(nowNanos);
+    }
+
+    /** The time at which it was opened, or one by which a younger block was, if the clock has been set back. */
+    long baseNanos() {
+        return offsets.nanosOf(0);
     }
 
     /**
@@ -256,10 +265,13 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     long scan(int to, int addTo, long dueNanos, DueSlots due) {
         int from = first();
         boolean isKnown = true;
-        int earliestOffset = NO_OFFSET;
+        int earliestOffset = DeadlineOffsets.NONE;
         for (int part = from; part < to; part += PART) {
             int partTo = Math.min(to, part + PART);
             isKnown &= isWrittenUpTo(partTo);
+            if (dueNanos < 0) {
+                forgetCleared(part, partTo);
+            }
             earliestOffset = Math.min(earliestOffset, addDue(part, partTo, addTo, dueNanos, due));
         }
         // I3: of what was added behind a slot that is not written, what its producer wrote before is seen from here on.
@@ -301,31 +313,37 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return visits;
     }
 
-    /** Resets the number of scans; returns the old one. */
-    int resetVisits() {
-        int before = visits;
+    /** Resets the number of scans. */
+    void resetVisits() {
         visits = 0;
-        return before;
     }
 
-    /** Adds what is due; returns the earliest offset of the rest. */
-    private int addDue(int from, int to, int addTo, long dueNanos, DueSlots due) {
-        int dueOffset = dueNanos < 0 ? NO_OFFSET_DUE : offsetOf(dueNanos);
-        int earliest = NO_OFFSET;
+    /** Has what was cancelled no longer count as the earliest. */
+    private void forgetCleared(int from, int to) {
         for (int i = from; i < to; i++) {
+            if (slots[i] == slots) {
+                offsets.clear(i);
+            }
+        }
+    }
+
+    /** Adds what is due; returns the earliest offset of the rest, which may be that of what was cancelled. */
+    private int addDue(int from, int to, int addTo, long dueNanos, DueSlots due) {
+        int dueOffset = dueNanos < 0 ? DeadlineOffsets.BEFORE_ALL : offsets.of(dueNanos);
+        int earliest = offsets.earliestAfter(from, to, dueOffset);
+        for (long nearlyDue = offsets.upTo(from, to, dueOffset); nearlyDue != 0; nearlyDue &= nearlyDue - 1) {
+            int i = from + Long.numberOfTrailingZeros(nearlyDue);
             Object content = slots[i];
             if (isTimeout(content)) {
-                int offset = offsets[i];
-                if (offset <= dueOffset) {
-                    // Read once: it may be moved meanwhile.
-                    long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
-                    if (deadlineNanos <= dueNanos && i < addTo) {
-                        due.add(i, deadlineNanos);
-                        continue;
-                    }
-                    offset = raisedOffset(i, deadlineNanos);
+                // Read once: it may be moved meanwhile.
+                long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
+                if (deadlineNanos <= dueNanos && i < addTo) {
+                    due.add(i, deadlineNanos);
+                } else {
+                    earliest = Math.min(earliest, offsets.raise(i, deadlineNanos));
                 }
-                earliest = Math.min(earliest, offset);
+            } else if (content == slots) {
+                offsets.clear(i);
             }
         }
         return earliest;
@@ -338,21 +356,19 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     /** The earliest deadline among those with the earliest offset, of which there are few, that are not due. */
     private long earliestOf(int from, int to, int addTo, long dueNanos, int offset) {
-        if (offset == NO_OFFSET) {
+        if (offset == DeadlineOffsets.NONE) {
             return WheelGeometry.NEVER;
         }
         long earliest = WheelGeometry.NEVER;
-        int boundOffset = offset;
         earliestSlot = NO_SLOT;
         for (int i = from; i < to; i++) {
-            TimeoutNode node = offsets[i] == offset ? get(i) : null;
-            long deadlineNanos = node == null ? dueNanos : node.deadlineNanos();
-            if (node == null || (i < addTo && deadlineNanos <= dueNanos)) {
-                continue;
-            }
-            if (raisedOffset(i, deadlineNanos) > offset) {
-                boundOffset = NO_OFFSET;
-            } else if (earliestSlot == NO_SLOT || deadlineNanos < earliest) {
+            TimeoutNode node = offsets.get(i) == offset ? get(i) : null;
+            long deadlineNanos = node == null ? WheelGeometry.NEVER : node.deadlineNanos();
+            boolean isAdded = i < addTo && deadlineNanos <= dueNanos;
+            if (node != null
+                    && !isAdded
+                    && offsets.raise(i, deadlineNanos) == offset
+                    && (earliestSlot == NO_SLOT || deadlineNanos < earliest)) {
                 earliest = deadlineNanos;
                 earliestSlot = i;
             }
@@ -360,24 +376,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         if (earliestSlot != NO_SLOT) {
             return earliest;
         }
-        // If they were cancelled meanwhile, the others are known to be no earlier than this offset; if moved, the next.
-        for (int i = from; i < to && boundOffset > offset; i++) {
-            boundOffset = offsets[i] > offset && slots[i] != slots ? Math.min(boundOffset, offsets[i]) : boundOffset;
-        }
-        return boundOffset == NO_OFFSET ? WheelGeometry.NEVER : baseNanos + ((long) boundOffset << offsetShift);
-    }
-
-    /** The offset of a slot, after it was raised to that of the deadline if this has been moved to later. */
-    private int raisedOffset(int slot, long deadlineNanos) {
-        int offset = offsetOf(deadlineNanos);
-        if (offset > offsets[slot]) {
-            offsets[slot] = (char) offset;
-        }
-        return offsets[slot];
-    }
-
-    private int offsetOf(long nanos) {
-        long offset = (nanos - baseNanos) >> offsetShift;
-        return (int) Math.max(0, Math.min(MAX_OFFSET, offset));
+        // If they were cancelled or moved meanwhile, the others are known to be no earlier than the next offset.
+        int next = offsets.earliestAfter(from, to, offset);
+        return next == DeadlineOffsets.NONE ? WheelGeometry.NEVER : offsets.nanosOf(next);
     }
 }

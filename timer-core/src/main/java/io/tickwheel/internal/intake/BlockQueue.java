@@ -9,16 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The blocks of one stripe, oldest first, as the owner sees them.
  *
- * <p>A timeout stays in its block until it is due or the block is transferred, so that one that is cancelled before
- * never reaches the wheel. A block is visited, that is scanned, when its earliest deadline is due. After some visits it
- * and all older blocks are transferred to the wheel, slot by slot from the oldest on. So of two timeouts with the same
- * tick the older is in the wheel first (I6), and how often a slot is read depends neither on how many wait nor on when
- * they are due (I10).
+ * <p>A timeout stays in its block until it is nearly due, so that one that is cancelled before never reaches the
+ * wheel. A block is visited, that is scanned, when its earliest deadline is due. After {@link #USUAL_VISITS} each visit
+ * has what is due within the block's {@link ArrivalBlock#horizonNanos horizon} transferred to the wheel, in this block
+ * and all older ones, from the oldest on. So of two timeouts with the same tick the older is in the wheel first (I6);
+ * and as a horizon is as far away as the block is old, visits become rare: how often a slot is read depends neither on
+ * how many wait nor on when they are due (I10).
  *
- * <p>A visit reads all that waits in a block, which pays if most of it is cancelled before it is due. Then there have
- * to have been {@link #USUAL_VISITS} for each block to be transferred, which cost about what the transfer does: else
- * one block with a few short delays would cost the transfer of all older ones. A single block is visited {@link
- * #MAX_VISITS} times at most. Where most timeouts expire, one visit is enough ({@link #setVisitLimit}).
+ * <p>That pays if most of a block is cancelled before it is due. Where most timeouts expire, a block and all older ones
+ * are transferred whole after one visit ({@link #setVisitLimit}), and in any case after {@link #MAX_VISITS}.
  *
  * <p>Blocks are known by their number, 0 being the oldest, and must not be dropped during a pass.
  *
@@ -44,13 +43,14 @@ final class BlockQueue {
     /** The visits before a transfer while no fewer are cancelled than expire. */
     static final int USUAL_VISITS = 8;
 
-    /** The most visits of one block before its transfer, however few the others have had. */
+    /** The most visits of a block before it is transferred whole. */
     static final int MAX_VISITS = 32;
 
     private static final int SMALLEST = 4;
     private static final long NOTHING_DUE = -1;
 
     private final DueSlots due;
+    private final BlockTransfer transfer;
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
     /** The bounds of the blocks that are complete, in the places of the blocks; all other leaves are NEVER. */
     private EarliestTree tree = new EarliestTree(SMALLEST);
@@ -63,23 +63,17 @@ final class BlockQueue {
 
     private int visitLimit = USUAL_VISITS;
     private long slotsRead;
-    /** The visits of all blocks that are here, since each was transferred last. */
-    private long visits;
-
     /** The next block of the pass, the number of blocks that it visits, and of slots of the last of them. */
     private int passNext;
 
     private int passBlocks;
     private int passClaimed;
-
-    /** The next block and slot to transfer, and the number of blocks, from the oldest on, that are transferred. */
-    private int transferBlock;
-
-    private int transferSlot;
-    private int transferBlocks;
+    /** What has a deadline up to here was due in the last pass. */
+    private long passNanos;
 
     BlockQueue(DueSlots due) {
         this.due = due;
+        this.transfer = new BlockTransfer(this, due.geometry());
     }
 
     /** Sets the number of visits of a block after which its transfer is considered, 1 for a transfer at once. */
@@ -87,9 +81,9 @@ final class BlockQueue {
         visitLimit = newVisitLimit;
     }
 
-    /** The number of slots read in visits. */
+    /** The number of slots read in visits, and in transfers. */
     long slotsRead() {
-        return slotsRead;
+        return slotsRead + transfer.offsetsRead();
     }
 
     /** The most visits that one of the blocks has had, and with it each slot that is left in it. */
@@ -130,7 +124,7 @@ final class BlockQueue {
         EarliestTree newTree = new EarliestTree(length);
         System.arraycopy(blocks, head, newBlocks, 0, size);
         for (int i = 0; i < complete; i++) {
-            newTree.set(i, boundOf(i));
+            newTree.set(i, boundNanos(i));
         }
         blocks = newBlocks;
         tree = newTree;
@@ -181,7 +175,7 @@ final class BlockQueue {
                 break;
             }
             visit(earliest, NOTHING_DUE, Integer.MAX_VALUE);
-            if (boundOf(earliest) <= earliestNanos) {
+            if (boundNanos(earliest) <= earliestNanos) {
                 break;
             }
             earliestNanos = earliestNanos();
@@ -210,6 +204,7 @@ final class BlockQueue {
         int i = nextDue(passNext, passBlocks, dueNanos);
         while (i < passBlocks && slotsRead - readBefore < maxSlots) {
             passNext = i;
+            passNanos = dueNanos;
             due.reserve(block(i));
             visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
             i = nextDue(i + 1, passBlocks, dueNanos);
@@ -222,47 +217,19 @@ final class BlockQueue {
         return passNext >= passBlocks;
     }
 
-    /** Requests that a number of the oldest blocks be transferred to the wheel. */
+    /** Requests that a number of the oldest blocks be transferred to the wheel whole. */
     void requestTransfer(int oldest) {
-        transferBlocks = Math.max(Math.min(oldest, size), transferBlocks);
+        transfer.request(Math.min(oldest, size));
     }
 
     /** Whether all that was requested has been transferred. */
     boolean isTransferred() {
-        return transferBlocks == 0;
+        return transfer.isDone();
     }
 
-    /** The block to transfer slots of next, from {@link #transferSlot} on; null if all is transferred. */
-    @Nullable
-    ArrivalBlock nextToTransfer() {
-        while (transferBlock < transferBlocks) {
-            ArrivalBlock block = block(transferBlock);
-            transferSlot = Math.max(transferSlot, block.first());
-            if (transferSlot < block.claimed()) {
-                return block;
-            }
-            visits -= block.resetVisits();
-            transferBlock++;
-            transferSlot = 0;
-        }
-        breakOffTransfer();
-        return null;
-    }
-
-    /** Forgets what is left of a request: the next begins again with the oldest slot that is left. */
-    void breakOffTransfer() {
-        transferBlock = 0;
-        transferSlot = 0;
-        transferBlocks = 0;
-    }
-
-    int transferSlot() {
-        return transferSlot;
-    }
-
-    /** The slots of {@link #nextToTransfer} before one have been transferred. */
-    void transferredUpTo(int slot) {
-        transferSlot = slot;
+    /** What is to be transferred. */
+    BlockTransfer transfer() {
+        return transfer;
     }
 
     /** Drops the oldest blocks as long as nothing is left in them. */
@@ -286,8 +253,6 @@ final class BlockQueue {
                 tree.set(head + kept, leaf(i));
                 keptComplete += i < complete ? 1 : 0;
                 kept++;
-            } else {
-                visits -= block.visits();
             }
         }
         for (int i = kept; i < size; i++) {
@@ -343,54 +308,59 @@ final class BlockQueue {
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
             }
         }
-        if (leftNanos != WheelGeometry.NEVER && isTransferDue(i)) {
-            requestTransfer(i + 1);
-        }
         slotsRead += to - from;
-    }
-
-    /** Counts a visit; whether the visits have cost what the transfer up to this block costs. */
-    private boolean isTransferDue(int i) {
-        int visitsOfBlock = block(i).visited();
-        visits++;
-        return visitLimit == 1
-                || visitsOfBlock >= MAX_VISITS
-                || (visitsOfBlock % visitLimit == 0 && visits >= (i + 1L) * visitLimit);
+        int visits = block.visited();
+        if (leftNanos == WheelGeometry.NEVER) {
+            return;
+        }
+        if (visitLimit == 1 || visits >= MAX_VISITS) {
+            requestTransfer(i + 1);
+        } else if (visits >= visitLimit) {
+            transfer.requestWithinHorizon(i + 1, passNanos);
+        }
     }
 
     /** The first block in a range whose bound is not after a time; the end of the range if there is none. */
-    private int nextDue(int from, int to, long dueNanos) {
+    int nextDue(int from, int to, long dueNanos) {
         int i = from;
         if (from < Math.min(to, complete)) {
             int leaf = tree.next(head + from, dueNanos);
             i = leaf < 0 ? complete : leaf - head;
         }
-        while (i < to && boundOf(i) > dueNanos) {
+        while (i < to && boundNanos(i) > dueNanos) {
             i++;
         }
         return Math.min(i, to);
     }
 
-    private long boundOf(int i) {
+    /** A lower bound of the deadlines in a block. */
+    long boundNanos(int i) {
         return i < complete ? leaf(i) : block(i).earliestNanos();
     }
 
     private void dropOldest() {
-        visits -= block(0).visits();
         tree.set(head, WheelGeometry.NEVER);
         blocks[head] = null;
         head++;
         size--;
         complete = Math.max(0, complete - 1);
-        if (transferBlock > 0) {
-            transferBlock--;
-        } else {
-            transferSlot = 0;
-        }
-        transferBlocks = Math.max(0, transferBlocks - 1);
+        transfer.oldestDropped();
     }
 
-    private ArrivalBlock block(int i) {
+    /** Raises the bound of a block in which nothing is due before a time, unless producers may still fill it. */
+    void raiseBound(int i, long nanos) {
+        if (boundNanos(i) >= nanos) {
+            return;
+        }
+        if (i < complete) {
+            tree.set(head + i, nanos);
+        } else if (block(i).isComplete()) {
+            block(i).resetEarliest();
+            block(i).lowerEarliest(nanos);
+        }
+    }
+
+    ArrivalBlock block(int i) {
         return Objects.requireNonNull(blocks[head + i]);
     }
 

@@ -73,6 +73,11 @@ public final class DueSlots {
         this.geometry = geometry;
     }
 
+    /** By whose ticks it is sorted. */
+    WheelGeometry geometry() {
+        return geometry;
+    }
+
     /** Starts a batch of a range of ticks, fewer than {@link #MAX_TICKS}. The batch before must be empty. */
     void begin(long newFirstTick, long lastTick) {
         firstTick = newFirstTick;

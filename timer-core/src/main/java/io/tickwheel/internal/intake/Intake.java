@@ -262,8 +262,9 @@ public final class Intake {
                 return full;
             }
             long before = full == null ? 0 : full.arrivals();
-            ArrivalBlock block =
-                    new ArrivalBlock(stripe, before, nowNanos.getAsLong(), offsetShift, blockLength, refused);
+            // No younger block is older than one before it, also if the clock is set back.
+            long baseNanos = Math.max(nowNanos.getAsLong(), full == null ? 0 : full.baseNanos());
+            ArrivalBlock block = new ArrivalBlock(stripe, before, baseNanos, offsetShift, blockLength, refused);
             opened.offer(block);
             newest.set(indexOf(stripe), block);
             return block;

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
  * begins when the batch has been run. Transfers to the wheel are made in slices, one in each step: a short one, as what
- * falls due meanwhile waits for its end, but no less than a share of what the step has read. So a slot is read at most
- * {@link BlockQueue#MAX_VISITS} times before its block is to be transferred, while that waits for its turn at most
- * {@link #READS_PER_TRANSFER} times more, and once more in each of the two passes of an owner that is late (I10).
+ * falls due meanwhile waits for its end, but no less than a share of what the step has read. So a slot is visited at
+ * most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred whole, while that waits for its turn
+ * at most {@link #READS_PER_TRANSFER} times more, and once more in each of the two passes of an owner that is late
+ * (I10).
  *
  * <p>Threads: owner only (I4).
  */
@@ -230,7 +231,7 @@ public final class IntakeReader {
         return earliestNanos;
     }
 
-    /** The number of slots read in visits. */
+    /** The number of slots read in visits, and in transfers. */
     public long slotsRead() {
         return queues().mapToLong(BlockQueue::slotsRead).sum();
     }

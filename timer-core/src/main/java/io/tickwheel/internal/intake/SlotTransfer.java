@@ -8,13 +8,16 @@ import io.tickwheel.internal.wheel.Wheel;
  *
  * <p>All timeouts are loaded first, then all are claimed, then all are inserted, each time in order of arrival: a
  * compare-and-set holds up the loads behind it, so that otherwise each timeout's cache miss waits for that of the one
- * before.
+ * before. What is due after the block's horizon is not even loaded.
  *
  * <p>Threads: owner only (I4). Cost: a compare-and-set and an insertion each.
  */
 public final class SlotTransfer {
     /** The number of slots that are transferred at a time: a long has a bit for each. */
     static final int TOGETHER = Long.SIZE;
+
+    /** How many slots of which only the offset is read cost about as much as one that is transferred. */
+    private static final int OFFSETS_PER_SLOT = 8;
 
     private static final long NOTHING = Long.MIN_VALUE;
 
@@ -26,41 +29,47 @@ public final class SlotTransfer {
      * Continues the transfer that was requested of a queue, and breaks it off behind a slot that is not written yet.
      * What is due stays, as it runs from its slot.
      *
-     * @param maxSlots the number of slots to read at most
-     * @return the number of slots read
+     * @param maxSlots the number of slots to transfer at most, or a few more; some that stay count as one of these
+     * @return the number of slots transferred, counted in the same way
      * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and the next call tries again
      */
     int transfer(BlockQueue queue, long dueNanos, Wheel wheel, int maxSlots) {
+        BlockTransfer requested = queue.transfer();
         int slots = 0;
-        ArrivalBlock block = queue.nextToTransfer();
+        ArrivalBlock block = requested.next(dueNanos);
         while (block != null && slots < maxSlots) {
-            int from = queue.transferSlot();
+            int from = requested.slot();
             int to = Math.min(block.claimed(), from + Math.min(TOGETHER, maxSlots - slots));
             // I6: who has yet to write one of these schedules its next behind them. Asked before they are read.
-            boolean isWhole = block.isWrittenUpTo(to);
-            transfer(block, from, to, dueNanos, wheel);
-            queue.transferredUpTo(to);
-            slots += to - from;
-            if (!isWhole) {
-                queue.breakOffTransfer();
+            boolean isWritten = block.isWrittenUpTo(to);
+            int transferred = transfer(block, from, to, dueNanos, requested.horizonNanos(), wheel);
+            requested.advanceTo(to);
+            slots += transferred + (to - from - transferred + OFFSETS_PER_SLOT - 1) / OFFSETS_PER_SLOT;
+            if (!isWritten) {
+                requested.breakOff();
             }
-            block = queue.nextToTransfer();
+            block = requested.next(dueNanos);
         }
         return slots;
     }
 
     /**
-     * Transfers what is not due of a range of slots.
+     * Transfers what is due after one time and up to another of a range of slots.
      *
      * @param to behind the last slot, at most {@link #TOGETHER} behind the first
+     * @return the number of timeouts transferred
      * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted stays in its slot as it was
      */
-    void transfer(ArrivalBlock block, int from, int to, long dueNanos, Wheel wheel) {
-        for (int slot = from; slot < to; slot++) {
-            TimeoutNode node = block.get(slot);
-            deadlines[slot - from] = node == null ? NOTHING : node.deadlineNanos();
+    int transfer(ArrivalBlock block, int from, int to, long dueNanos, long horizonNanos, Wheel wheel) {
+        long near = block.upTo(from, to, horizonNanos);
+        for (long left = near; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            TimeoutNode node = block.get(from + i);
+            deadlines[i] = node == null ? NOTHING : node.deadlineNanos();
         }
-        insert(block, from, claim(block, from, to, dueNanos), wheel);
+        long claimedSlots = claim(block, from, near, dueNanos, horizonNanos);
+        insert(block, from, claimedSlots, wheel);
+        return Long.bitCount(claimedSlots);
     }
 
     /**
@@ -90,14 +99,16 @@ public final class SlotTransfer {
     }
 
     /** Claims timeouts for the wheel; returns their slots as bits. What has ended meanwhile is cleared. */
-    private long claim(ArrivalBlock block, int from, int to, long dueNanos) {
+    private long claim(ArrivalBlock block, int from, long near, long dueNanos, long horizonNanos) {
         long claimedSlots = 0;
-        for (int slot = from; slot < to; slot++) {
-            TimeoutNode node = deadlines[slot - from] <= dueNanos ? null : block.get(slot);
+        for (long left = near; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            boolean isWanted = deadlines[i] > dueNanos && deadlines[i] <= horizonNanos;
+            TimeoutNode node = isWanted ? block.get(from + i) : null;
             if (node != null && node.tryTransfer()) {
-                claimedSlots |= 1L << (slot - from);
+                claimedSlots |= Long.lowestOneBit(left);
             } else if (node != null) {
-                block.empty(slot);
+                block.empty(from + i);
             }
         }
         return claimedSlots;

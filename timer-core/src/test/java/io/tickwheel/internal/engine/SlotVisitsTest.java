@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class SlotVisitsTest {
     /**
-     * On average fewer than 16 visits until a block gives up, 16 while its transfer waits for its turn, one that is
-     * under way, and one in a pass over an earlier tick of an owner that is late.
+     * On average fewer than 16 visits until a block is transferred, 16 while its transfer waits for its turn, one that
+     * is under way, and one in a pass over an earlier tick of an owner that is late. What transfers read is part of it.
      */
     private static final int MOST_READS_A_TIMEOUT = 34;
 
-    /** Of one slot: as above, but 32 visits until its block gives up. */
+    /** Of one slot: as above, but 32 visits until its block is transferred whole. */
     private static final int MOST_READS_OF_A_SLOT = 50;
 
     private static final long TICKS = 2_000;
@@ -110,6 +110,29 @@ class SlotVisitsTest {
 
         assertThat(mostInWheel).isZero();
         assertBound("a few are short");
+    }
+
+    /** As requests with all kinds of limits that are answered after a tenth of the longest. */
+    @Test
+    void ofWhatIsCancelledEarlyOnlyWhatIsNearlyDueIsTransferred() {
+        int pending = 10_000;
+        Deque<NamedTimeout> outstanding = new ArrayDeque<>();
+        long mostInWheel = 0;
+        for (int i = 0; i < 10 * pending; i++) {
+            outstanding.add(schedule(Pattern.UNIFORM, i));
+            if (i % (10L * pending / TICKS) == 0) {
+                runUpTo(manual.nowNanos() + ManualEngine.TICK_NANOS);
+            }
+            if (outstanding.size() > pending) {
+                manual.engine.cancel(outstanding.remove());
+            }
+            if (i % 1_000 == 0) {
+                mostInWheel = Math.max(mostInWheel, inWheel());
+            }
+        }
+
+        assertThat(mostInWheel).isLessThan(pending / 5);
+        assertBound("most are cancelled early");
     }
 
     private long inWheel() {

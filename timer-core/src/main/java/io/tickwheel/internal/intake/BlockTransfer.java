@@ -1,0 +1,138 @@
+package io.tickwheel.internal.intake;
+
+import io.tickwheel.internal.wheel.WheelGeometry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a queue's blocks is to go to the wheel, and how far that has come: a number of the oldest blocks either
+ * whole, or what is due within their {@link ArrivalBlock#horizonNanos horizons}, seen from the time of the pass that
+ * requested it. Always from the oldest slot on; no horizon is before that of a younger block, and none divides a tick
+ * (I6).
+ *
+ * <p>Threads: owner only (I4).
+ */
+final class BlockTransfer {
+    /** Instead of the time from which horizons are seen. */
+    private static final long WHOLE = WheelGeometry.NEVER;
+
+    private final BlockQueue queue;
+    private final WheelGeometry geometry;
+    /** The number of blocks, from the oldest on. */
+    private int blocks;
+
+    private int nextBlock;
+    private int nextSlot;
+    private long fromNanos;
+    private long offsetsRead;
+
+    BlockTransfer(BlockQueue queue, WheelGeometry geometry) {
+        this.queue = queue;
+        this.geometry = geometry;
+    }
+
+    /** Requests a number of the oldest blocks whole. */
+    void request(int oldest) {
+        if (fromNanos != WHOLE && oldest > 0) {
+            breakOff();
+            fromNanos = WHOLE;
+        }
+        blocks = Math.max(oldest, blocks);
+    }
+
+    /** Requests of a number of the oldest blocks what is due within their horizons, unless some are under way whole. */
+    void requestWithinHorizon(int oldest, long nowNanos) {
+        if (isDone()) {
+            fromNanos = nowNanos;
+        }
+        blocks = fromNanos == WHOLE ? blocks : Math.max(oldest, blocks);
+    }
+
+    /** Whether all that was requested has been transferred. */
+    boolean isDone() {
+        return blocks == 0;
+    }
+
+    /**
+     * The block to transfer from next, from {@link #slot} on; null if all is transferred.
+     *
+     * @param dueNanos what has a deadline up to here is not transferred
+     */
+    @Nullable
+    ArrivalBlock next(long dueNanos) {
+        skipToHorizon();
+        while (nextBlock < blocks) {
+            ArrivalBlock block = queue.block(nextBlock);
+            nextSlot = Math.max(nextSlot, block.first());
+            if (nextSlot < block.claimed()) {
+                return block;
+            }
+            end(block, dueNanos);
+            nextBlock++;
+            nextSlot = 0;
+            skipToHorizon();
+        }
+        breakOff();
+        return null;
+    }
+
+    int slot() {
+        return nextSlot;
+    }
+
+    /** Up to which deadline the timeouts of {@link #next} are transferred. */
+    long horizonNanos() {
+        return fromNanos == WHOLE ? WheelGeometry.NEVER : horizonNanos(nextBlock);
+    }
+
+    /** The slots before one have been looked at. */
+    void advanceTo(int slot) {
+        offsetsRead += slot - nextSlot;
+        nextSlot = slot;
+    }
+
+    /** The number of slots looked at. */
+    long offsetsRead() {
+        return offsetsRead;
+    }
+
+    /** Forgets what is left of the request: the next begins again with the oldest slot that is left. */
+    void breakOff() {
+        nextBlock = 0;
+        nextSlot = 0;
+        blocks = 0;
+        fromNanos = 0;
+    }
+
+    /** The oldest block was dropped, and the numbers of the others are lower by one. */
+    void oldestDropped() {
+        if (nextBlock > 0) {
+            nextBlock--;
+        } else {
+            nextSlot = 0;
+        }
+        blocks = Math.max(0, blocks - 1);
+    }
+
+    /** Passes over blocks in which nothing is due within their horizon. That of the oldest is the farthest. */
+    private void skipToHorizon() {
+        if (fromNanos == WHOLE || nextSlot > 0) {
+            return;
+        }
+        while (nextBlock < blocks && queue.boundNanos(nextBlock) > horizonNanos()) {
+            nextBlock = queue.nextDue(nextBlock + 1, blocks, horizonNanos(0));
+        }
+    }
+
+    private long horizonNanos(int block) {
+        return geometry.lastBoundaryNanos(queue.block(block).horizonNanos(fromNanos));
+    }
+
+    private void end(ArrivalBlock block, long dueNanos) {
+        if (fromNanos == WHOLE) {
+            block.resetVisits();
+        } else if (queue.boundNanos(nextBlock) > dueNanos) {
+            // Nothing due is left, and within the horizon nothing else.
+            queue.raiseBound(nextBlock, horizonNanos() + 1);
+        }
+    }
+}
