@@ -174,8 +174,8 @@ public final class IntakeReader {
     }
 
     /**
-     * Drops empty blocks, and transfers to the wheel the blocks that have been visited often enough, if there are too
-     * many slots the oldest ones, and once most timeouts expire what the owner has scheduled.
+     * Drops empty blocks, and transfers to the wheel what visits have requested, if there are too many slots the oldest
+     * blocks, and once most timeouts expire what the owner has scheduled.
      *
      * @param dueNanos what has a deadline up to here is left for the next pass
      * @return whether there is more to transfer

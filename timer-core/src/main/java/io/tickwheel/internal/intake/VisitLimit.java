@@ -1,8 +1,8 @@
 package io.tickwheel.internal.intake;
 
 /**
- * How often a block is visited before its transfer is considered, by what became of the timeouts that ended last: where
- * most expire, waiting in the intake saves nothing, and timeouts leave the caches before they are transferred.
+ * How often a block is visited before something of it is transferred, by what became of the timeouts that ended last:
+ * where most expire, waiting in the intake saves nothing, and timeouts leave the caches before they are transferred.
  *
  * <p>It is set again when a number of timeouts have expired, or were cancelled after their transfer: else it would stay
  * at one for ever where nothing expires any more.
