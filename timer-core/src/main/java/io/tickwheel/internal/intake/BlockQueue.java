@@ -309,10 +309,12 @@ final class BlockQueue {
             }
         }
         slotsRead += to - from;
-        int visits = block.visited();
-        if (leftNanos == WheelGeometry.NEVER) {
-            return;
+        if (leftNanos != WheelGeometry.NEVER) {
+            requestAfterVisit(i, block.visited());
         }
+    }
+
+    private void requestAfterVisit(int i, int visits) {
         if (visitLimit == 1 || visits >= MAX_VISITS) {
             requestTransfer(i + 1);
         } else if (visits >= visitLimit) {
