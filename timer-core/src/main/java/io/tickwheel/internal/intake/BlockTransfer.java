@@ -81,7 +81,9 @@ final class BlockTransfer {
 
     /** Up to which deadline the timeouts of {@link #next} are transferred. */
     long horizonNanos() {
-        return fromNanos == WHOLE ? WheelGeometry.NEVER : horizonNanos(nextBlock);
+        return fromNanos == WHOLE
+                ? WheelGeometry.NEVER
+                : geometry.lastBoundaryNanos(queue.block(nextBlock).horizonNanos(fromNanos));
     }
 
     /** The slots before one have been looked at. */
@@ -113,18 +115,14 @@ final class BlockTransfer {
         blocks = Math.max(0, blocks - 1);
     }
 
-    /** Passes over blocks in which nothing is due within their horizon. That of the oldest is the farthest. */
+    /** Passes over blocks in which nothing is due within their horizon. Horizons of younger blocks are no farther. */
     private void skipToHorizon() {
         if (fromNanos == WHOLE || nextSlot > 0) {
             return;
         }
         while (nextBlock < blocks && queue.boundNanos(nextBlock) > horizonNanos()) {
-            nextBlock = queue.nextDue(nextBlock + 1, blocks, horizonNanos(0));
+            nextBlock = queue.nextDue(nextBlock + 1, blocks, horizonNanos());
         }
-    }
-
-    private long horizonNanos(int block) {
-        return geometry.lastBoundaryNanos(queue.block(block).horizonNanos(fromNanos));
     }
 
     private void end(ArrivalBlock block, long dueNanos) {
