@@ -235,7 +235,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return offsets.horizonNanos(nowNanos);
     }
 
-    /** The time at which it was opened, or one by which a younger block was, if the clock has been set back. */
+    /** The time at which it was opened, or if the clock was set back that of the block before it. */
     long baseNanos() {
         return offsets.nanosOf(0);
     }

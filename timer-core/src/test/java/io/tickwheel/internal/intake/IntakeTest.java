@@ -54,6 +54,23 @@ class IntakeTest {
         assertThat(intake.hasClaimed()).isFalse();
     }
 
+    /** I6: else the younger block's horizon could be behind the older one's. */
+    @Test
+    void noBlockIsOlderThanTheOneBeforeItThoughTheClockIsSetBack() {
+        long[] nowNanos = {1_000};
+        Intake setBack = new Intake(
+                new WheelGeometry(10, 8), () -> nowNanos[0], LENGTH, Intake.LEAST_SLOTS, Intake.SLOTS_PER_PENDING);
+        for (long baseNanos : new long[] {1_000, 1_000, 1_100}) {
+            for (int i = 0; i < LENGTH; i++) {
+                setBack.offer(new NamedTimeout("a", 2_000));
+            }
+            ArrivalBlock block = setBack.nextBlock();
+            assertThat(block.baseNanos()).isEqualTo(baseNanos);
+            setBack.takeBlock();
+            nowNanos[0] = baseNanos == nowNanos[0] ? 900 : 1_100;
+        }
+    }
+
     @Test
     void aBlockThatWasTakenIsFilledOnAllTheSame() {
         offer("a");
