@@ -2,8 +2,8 @@ package io.tickwheel.internal.intake;
 
 /**
  * The deadlines of a block's timeouts in two bytes each: how far they are from the time at which the block was opened,
- * in units of a power of two of nanoseconds near a tick. Scans read these and touch neither a slot, whose cache lines
- * cancellers have written, nor a timeout, unless it is nearly due.
+ * in units of a power of two of nanoseconds near a tick. Scans read these and touch neither a slot that is known to be
+ * written, whose cache line a canceller may have changed, nor a timeout, unless it is nearly due.
  *
  * <p>What is too far for two bytes counts as nearly due once the farthest that fits is. The offset of a timeout that
  * was moved to later stays, a lower bound, until the owner comes across it; so does that of one that was cancelled.
