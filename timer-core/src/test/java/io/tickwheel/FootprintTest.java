@@ -2,9 +2,9 @@ package io.tickwheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +19,7 @@ import org.openjdk.jol.info.GraphStats;
 import org.openjdk.jol.vm.VM;
 
 /**
- * What a timeout costs in memory, alone and in the wheel with everything counted that the timer keeps for it.
+ * What a timeout costs in memory, alone, and in the intake and in the wheel with everything counted that is kept for it.
  *
  * <p>The promises, 40 and 50 bytes, are for references of 4 bytes, which JVMs have up to heaps of 32 GB. With
  * references of 8 bytes a timeout's three are longer, and so is what refers to it: 56 and 76 bytes.
@@ -27,6 +27,7 @@ import org.openjdk.jol.vm.VM;
 class FootprintTest {
     private static final int TIMEOUTS = 1_000_000;
     private static final long SPREAD_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final TimerTask TASK = timeout -> {};
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration TENTH_OF_A_SECOND = Duration.ofMillis(100);
 
@@ -67,35 +68,35 @@ class FootprintTest {
     @MethodSource("deadlines")
     void aTimeoutThatHasJustArrivedCosts50BytesWithEverythingCounted(
             String deadlines, Duration tick, IntToLongFunction delayNanos) {
-        ManualTime time = new ManualTime();
-        WheelTimer timer = WheelTimer.builder()
-                .tick(tick)
-                .wheelLength(512)
-                .timeSource(time)
-                .build();
-        TimerTask task = timeout -> {};
+        Engine engine = new Engine(new WheelGeometry(tick.toNanos(), 512), () -> 0, node -> {}, () -> {}, 0);
         for (int i = 0; i < TIMEOUTS; i++) {
-            timer.schedule(task, delayNanos.applyAsLong(i), TimeUnit.NANOSECONDS);
+            engine.schedule(newTimeout(delayNanos.applyAsLong(i)));
         }
-        time.advance(Duration.ZERO);
+        engine.step(0);
 
-        assertThat(timer.pending()).isEqualTo(TIMEOUTS);
-        assertCosts50BytesEach(timer, "in the intake, " + deadlines + ", tick " + tick);
+        assertThat(engine.counts().pending()).isEqualTo(TIMEOUTS);
+        assertCosts50BytesEach(engine, "in the intake, " + deadlines + ", tick " + tick);
     }
 
     @ParameterizedTest(name = "{0}, tick {1}")
     @MethodSource("deadlines")
     void aTimeoutInTheWheelCosts50BytesWithEverythingCounted(
             String deadlines, Duration tick, IntToLongFunction delayNanos) {
-        WheelTimer timer = WheelTimer.builder().timeSource(new ManualTime()).build();
         HashedWheel wheel = new HashedWheel(new WheelGeometry(tick.toNanos(), 512));
-        TimerTask task = timeout -> {};
         for (int i = 0; i < TIMEOUTS; i++) {
-            wheel.insert(new WheelTimeout(timer, task, delayNanos.applyAsLong(i)));
+            wheel.insert(newTimeout(delayNanos.applyAsLong(i)));
         }
 
         assertThat(wheel.size()).isEqualTo(TIMEOUTS);
         assertCosts50BytesEach(wheel, "in the wheel, " + deadlines + ", tick " + tick);
+    }
+
+    /**
+     * One of no timer. A timer refers to classes, by the stack trace of who made it, and these to weak references: while
+     * the collector marks, it links those with all others of the JVM, and what timers of other tests hold is found too.
+     */
+    private static WheelTimeout newTimeout(long deadlineNanos) {
+        return new WheelTimeout(null, TASK, deadlineNanos);
     }
 
     /** Its object, a reference to it, and 1.5 times that reference for its round and for all slack. */
