@@ -19,7 +19,8 @@ import org.openjdk.jol.info.GraphStats;
 import org.openjdk.jol.vm.VM;
 
 /**
- * What a timeout costs in memory, alone, and in the intake and in the wheel with everything counted that is kept for it.
+ * What a timeout costs in memory, alone, and in the intake and in the wheel with everything counted that is kept for
+ * it.
  *
  * <p>The promises, 40 and 50 bytes, are for references of 4 bytes, which JVMs have up to heaps of 32 GB. With
  * references of 8 bytes a timeout's three are longer, and so is what refers to it: 56 and 76 bytes.
@@ -92,8 +93,9 @@ class FootprintTest {
     }
 
     /**
-     * One of no timer. A timer refers to classes, by the stack trace of who made it, and these to weak references: while
-     * the collector marks, it links those with all others of the JVM, and what timers of other tests hold is found too.
+     * One of no timer. A timer refers to classes, by the stack trace of who made it, and these to weak references:
+     * while the collector marks, it links those with all others of the JVM, and what timers of other tests hold is
+     * found too.
      */
     private static WheelTimeout newTimeout(long deadlineNanos) {
         return new WheelTimeout(null, TASK, deadlineNanos);
