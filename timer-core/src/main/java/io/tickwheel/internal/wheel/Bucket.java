@@ -45,6 +45,10 @@ final class Bucket {
         return number;
     }
 
+    PageArrays arrays() {
+        return table.arrays();
+    }
+
     /** The smallest round of a timeout in this bucket, exactly; {@link Page#NO_ROUND} if it is empty. */
     long earliestRound() {
         return first == end ? Page.NO_ROUND : pageAt(first).earliestRound();
@@ -82,7 +86,7 @@ final class Bucket {
         int count = 0;
         for (int i = first; i < end && pageAt(i).earliestRound() <= round && count <= limit; i++) {
             Page page = pageAt(i);
-            count += page.count(round);
+            count += page.count(round, round);
             earliestNanos = Math.min(earliestNanos, count > limit ? -1 : page.earliestDeadlineNanos(round));
         }
         return earliestNanos;
@@ -154,7 +158,7 @@ final class Bucket {
         boolean isEnd = i == end - 1 && nextRound >= latestRound;
         long fromRound = isEnd ? nextRound : latestRound - (latestRound - page.earliestRound()) / 2;
         // The new page is in the table before anything moves: an allocation that fails loses nothing.
-        Page upper = new Page(this, fromRound, page.countFrom(fromRound), fromRound >= latestRound);
+        Page upper = new Page(this, fromRound, page.count(fromRound, latestRound), fromRound >= latestRound);
         addPage(i + 1, fromRound, upper);
         page.moveTo(upper, fromRound);
         try {
@@ -252,13 +256,13 @@ final class Bucket {
 
     private void dropPage(int i) {
         Page dropped = pageAt(i);
-        table.remove(dropped);
         if (end - first == 1 && dropped.isReusable()) {
-            dropped.setRoundRange(0, 0);
+            dropped.rest();
             spare = dropped;
         } else {
             dropped.close();
         }
+        table.remove(dropped);
         if (i == first) {
             pages[first++] = null;
         } else {

@@ -22,16 +22,14 @@ final class Page extends TimeoutNode.Container {
     static final long NO_ROUND = Long.MAX_VALUE;
     static final int NO_NUMBER = -1;
 
-    private static final int SMALLEST = 4;
     /** How many times the room that it needs a page may keep. */
     private static final int MOST_ROOM = 3;
 
     private static final TimeoutNode[] NO_NODES = {};
-    /** Above this many entries of several rounds arrays grow by a third: they are then some 87 % full on average. */
-    private static final int DOUBLING_LIMIT = 32;
 
     private final Bucket bucket;
     private final int bucketNumber;
+    private final PageArrays arrays;
     /** By which the wheel's {@link PageTable} knows this page. */
     private int number = NO_NUMBER;
 
@@ -60,9 +58,10 @@ final class Page extends TimeoutNode.Container {
     Page(Bucket bucket, long baseRound, int entries, boolean ofOneRound) {
         this.bucket = bucket;
         this.bucketNumber = bucket.number();
+        this.arrays = bucket.arrays();
         this.baseRound = baseRound;
-        this.nodes = new TimeoutNode[capacityFor(entries)];
-        this.roundOffsets = ofOneRound ? null : new int[nodes.length];
+        this.nodes = arrays.newNodes(capacityFor(entries));
+        this.roundOffsets = ofOneRound ? null : arrays.newOffsets(nodes.length, 0);
     }
 
     /** Sets the range of rounds that go to this page: from one to before another. */
@@ -73,17 +72,24 @@ final class Page extends TimeoutNode.Container {
 
     /** Takes no rounds any more and releases the arrays, as a cache may still refer to this page. It must be empty. */
     void close() {
-        setRoundRange(0, 0);
+        rest();
+        arrays.release(nodes, 0);
         nodes = NO_NODES;
+    }
+
+    /** Whether it is worth keeping for {@link #reopen}: a page that has stayed small. It must be empty. */
+    boolean isReusable() {
+        return nodes.length == PageArrays.SHORTEST;
+    }
+
+    /** Takes no rounds until it is reopened. It must be empty. */
+    void rest() {
+        setRoundRange(0, 0);
+        arrays.release(roundOffsets);
         roundOffsets = null;
     }
 
-    /** Whether {@link #reopen} can be called: a page that has stayed small. It must be empty. */
-    boolean isReusable() {
-        return nodes.length == SMALLEST && roundOffsets == null;
-    }
-
-    /** Makes an empty page that was reusable one for entries around a base round. */
+    /** Makes a page that rested one for entries around a base round. */
     void reopen(long newBaseRound) {
         baseRound = newBaseRound;
     }
@@ -137,7 +143,7 @@ final class Page extends TimeoutNode.Container {
 
     /** Whether there are enough tombstones that packing pays for itself. */
     boolean isSparse() {
-        return size > 2 * SMALLEST && live <= size / 2;
+        return size > 2 * PageArrays.SHORTEST && live <= size / 2;
     }
 
     /** Whether the difference of a round to the base fits its field. */
@@ -156,8 +162,8 @@ final class Page extends TimeoutNode.Container {
             makeRoom();
         }
         if (roundOffsets == null && round != baseRound) {
-            // The new array's zeros say that the entries up to here are of the base round.
-            roundOffsets = new int[nodes.length];
+            // Zeros say that the entries up to here are of the base round.
+            roundOffsets = arrays.newOffsets(nodes.length, size);
         }
         store(round, node);
         earliestRound = Math.min(earliestRound, round);
@@ -222,20 +228,11 @@ final class Page extends TimeoutNode.Container {
         return taken;
     }
 
-    /** How many live entries are at or beyond a round. */
-    int countFrom(long fromRound) {
+    /** How many live entries have a round between two, which are included. */
+    int count(long fromRound, long upToRound) {
         int count = 0;
         for (int i = 0; i < size; i++) {
-            count += nodes[i] != null && roundAt(i) >= fromRound ? 1 : 0;
-        }
-        return count;
-    }
-
-    /** How many live entries have a round. */
-    int count(long round) {
-        int count = 0;
-        for (int i = 0; i < size; i++) {
-            count += nodes[i] != null && roundAt(i) == round ? 1 : 0;
+            count += nodes[i] != null && roundAt(i) >= fromRound && roundAt(i) <= upToRound ? 1 : 0;
         }
         return count;
     }
@@ -274,7 +271,7 @@ final class Page extends TimeoutNode.Container {
             resize(capacityFor(size + next.live));
         }
         if (roundOffsets == null && (next.roundOffsets != null || next.baseRound != baseRound)) {
-            roundOffsets = new int[nodes.length];
+            roundOffsets = arrays.newOffsets(nodes.length, size);
         }
         next.moveTo(this, next.earliestRound);
     }
@@ -304,9 +301,7 @@ final class Page extends TimeoutNode.Container {
     void packTightly() {
         compact();
         rebase();
-        if (live < nodes.length - nodes.length / 8) {
-            resize(Math.max(SMALLEST, live));
-        }
+        resize(PageArrays.lengthFor(live));
     }
 
     /** Removes the tombstones, keeps the room, allocates nothing and touches no node before the first tombstone. */
@@ -328,6 +323,7 @@ final class Page extends TimeoutNode.Container {
     private void rebase() {
         if (live == 0 || latestRound() == earliestRound) {
             baseRound = live > 0 ? earliestRound : baseRound;
+            arrays.release(roundOffsets);
             roundOffsets = null;
         }
     }
@@ -384,17 +380,18 @@ final class Page extends TimeoutNode.Container {
     }
 
     private void resize(int capacity) {
-        @Nullable TimeoutNode[] newNodes = Arrays.copyOf(nodes, capacity);
-        roundOffsets = roundOffsets == null ? null : Arrays.copyOf(roundOffsets, capacity);
-        nodes = newNodes;
+        if (capacity != nodes.length) {
+            @Nullable TimeoutNode[] newNodes = arrays.copyOf(nodes, size, capacity);
+            int[] newOffsets = arrays.copyOf(roundOffsets, size, capacity);
+            arrays.release(nodes, size);
+            arrays.release(roundOffsets);
+            nodes = newNodes;
+            roundOffsets = newOffsets;
+        }
     }
 
     /** Room for more than a number of entries, unless a page can't hold more. */
     private static int capacityFor(int entries) {
-        if (entries <= DOUBLING_LIMIT) {
-            return Math.max(SMALLEST, 2 * entries);
-        }
-        int capacity = entries + entries / 3;
-        return capacity > CAPACITY - CAPACITY / 8 ? CAPACITY : capacity;
+        return PageArrays.lengthFor(Math.min(CAPACITY, entries + 1));
     }
 }

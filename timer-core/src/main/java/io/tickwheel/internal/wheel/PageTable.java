@@ -19,6 +19,7 @@ final class PageTable {
     private static final int SMALLEST = 32;
     private static final @Nullable Page[] NO_PAGES = {};
 
+    private final PageArrays arrays = new PageArrays();
     private final int mostPages;
     private @Nullable Page[] pages = NO_PAGES;
     private int size;
@@ -31,6 +32,11 @@ final class PageTable {
 
     PageTable(int mostPages) {
         this.mostPages = mostPages;
+    }
+
+    /** Where the pages have their arrays from. */
+    PageArrays arrays() {
+        return arrays;
     }
 
     /** Gives a page a number, if there is one left. An {@link OutOfMemoryError} leaves everything as it was. */
@@ -75,6 +81,7 @@ final class PageTable {
     /** Takes all numbers back, and keeps no table of the busiest time. It allocates nothing. */
     void clear() {
         size = 0;
+        arrays.clear();
         if (pages.length > SMALLEST) {
             pages = NO_PAGES;
         } else {
