@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arrays of a wheel's pages. Those that a page has grown out of, or that one leaves which is gone, serve the next: a
- * page that fills up step by step allocates more than three times what it holds in the end, and where timeouts re-arm
+ * The arrays of a wheel's pages. Those that a page has grown out of, or that one leaves which is gone, serve the next:
+ * a page that fills up step by step allocates more than three times what it holds in the end, and where timeouts re-arm
  * themselves as many pages end as begin.
  *
  * <p>They have few lengths, the powers of two and from 32 on those in between, so that what one page leaves fits
