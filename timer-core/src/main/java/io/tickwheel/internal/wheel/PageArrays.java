@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * themselves as many pages end as begin.
  *
  * <p>They have few lengths, the powers of two and from 32 on those in between, so that what one page leaves fits
- * another; {@link #MOST_KEPT} of each are kept.
+ * another; {@link #MOST_KEPT} of each are kept, 57 KB in all, also while the wheel is empty: where that is so after
+ * each tick, letting them go would take longer than what they are kept for.
  *
  * <p>Threads: owner of the wheel only (I4). Cost: O(1), and clearing what an array held. An allocation that fails
  * changes nothing.
@@ -27,7 +28,6 @@ final class PageArrays {
     private final int[][] offsets = new int[LENGTHS * MOST_KEPT][];
     private final int[] nodesKept = new int[LENGTHS];
     private final int[] offsetsKept = new int[LENGTHS];
-    private boolean isEmpty = true;
 
     /** The shortest length for a number of entries, which must not be above a page's capacity. */
     static int lengthFor(int entries) {
@@ -86,7 +86,6 @@ final class PageArrays {
         if (nodesKept[i] < MOST_KEPT) {
             Arrays.fill(old, 0, entries, null);
             nodes[i * MOST_KEPT + nodesKept[i]++] = old;
-            isEmpty = false;
         }
     }
 
@@ -98,20 +97,7 @@ final class PageArrays {
         int i = indexOf(old.length);
         if (offsetsKept[i] < MOST_KEPT) {
             offsets[i * MOST_KEPT + offsetsKept[i]++] = old;
-            isEmpty = false;
         }
-    }
-
-    /** Lets all go. */
-    void clear() {
-        if (isEmpty) {
-            return;
-        }
-        Arrays.fill(nodes, null);
-        Arrays.fill(offsets, null);
-        Arrays.fill(nodesKept, 0);
-        Arrays.fill(offsetsKept, 0);
-        isEmpty = true;
     }
 
     /** 4, 8, 16, 32, 48, 64, ...: two to a power of two, of which the second is between it and the next. */

@@ -81,7 +81,6 @@ final class PageTable {
     /** Takes all numbers back, and keeps no table of the busiest time. It allocates nothing. */
     void clear() {
         size = 0;
-        arrays.clear();
         if (pages.length > SMALLEST) {
             pages = NO_PAGES;
         } else {

@@ -104,25 +104,6 @@ class PageArraysTest {
         assertThat(usedAgain(released, Page.CAPACITY, 1_000)).isEqualTo(2 * 8);
     }
 
-    @Test
-    void clearedItKeepsNone() {
-        Set<Object> released = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (int length : lengths()) {
-            TimeoutNode[] nodes = new TimeoutNode[length];
-            int[] offsets = new int[length];
-            arrays.release(nodes, 0);
-            arrays.release(offsets);
-            released.add(nodes);
-            released.add(offsets);
-        }
-
-        arrays.clear();
-
-        for (int length : lengths()) {
-            assertThat(usedAgain(released, length, 1)).isZero();
-        }
-    }
-
     private int usedAgain(Set<Object> released, int length, int times) {
         int used = 0;
         for (int i = 0; i < times; i++) {

@@ -74,21 +74,6 @@ class PageTableTest {
     }
 
     @Test
-    void anEmptyTableKeepsNoArrays() {
-        Page page = added();
-        Page other = added();
-        TimeoutNode[] nodes = table.arrays().newNodes(Page.CAPACITY);
-        table.arrays().release(nodes, 0);
-
-        table.remove(page);
-        assertThat(table.arrays().newNodes(Page.CAPACITY)).isSameAs(nodes);
-        table.arrays().release(nodes, 0);
-        table.remove(other);
-
-        assertThat(table.arrays().newNodes(Page.CAPACITY)).isNotSameAs(nodes);
-    }
-
-    @Test
     void whatHasLeftIsInNoPage() {
         Page page = added();
         TimeoutNode node = append(page);
