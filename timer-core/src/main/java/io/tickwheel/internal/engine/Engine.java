@@ -290,11 +290,6 @@ public final class Engine {
         return arrivals.slotsRead();
     }
 
-    /** The most often that it has read a slot whose timeout is still in it. */
-    int mostVisits() {
-        return arrivals.mostVisits();
-    }
-
     /**
      * The calling thread alone steps from now on: what its tasks schedule need not go through the intake. Before its
      * first step. Not in a layout where a timeout's grain depends on the tick at which it is inserted: after a long

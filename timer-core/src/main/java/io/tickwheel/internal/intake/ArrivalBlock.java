@@ -27,9 +27,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
 
-    private static final int NO_SLOT = -1;
-    /** The slots that one call reads: loops that are short and called often are compiled earlier than a long one. */
-    private static final int PART = 64;
+    /** When a block is old, in units of its offsets, each of one to two ticks. */
+    static final int OLD_UNITS = 16;
 
     /*
      * Field          Written by           Read by  Mode                                  Upholds
@@ -42,9 +41,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * offsets        producer, owner      owner    plain, before the slot; raised later, I10
      *                                              and cleared after the slot
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
-     * visits, first,
-     * written,
-     * earliestSlot   owner                owner    plain                                 I10
+     * first,
+     * written, parts owner                owner    plain                                 I10
      *
      * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
      * is known here before the node is, and a slot that is written has its deadline told.
@@ -66,15 +64,14 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     private final AtomicLong refused;
     private final Object[] slots;
     private final DeadlineOffsets offsets;
+    private final BlockParts parts;
     private volatile int claimed;
     private int cleared;
-    private int visits;
     /** Every slot before it was found cleared. */
     private int first;
     /** Every slot before it was found written. */
     private int written;
 
-    private int earliestSlot = NO_SLOT;
     private volatile long earliestNanos = WheelGeometry.NEVER;
 
     /**
@@ -93,6 +90,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         this.refused = refused;
         this.slots = new Object[length];
         this.offsets = new DeadlineOffsets(baseNanos, offsetShift, length);
+        this.parts = new BlockParts(slots, offsets);
     }
 
     public int stripe() {
@@ -226,6 +224,11 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return offsets.upTo(from, to, offsets.of(nanos));
     }
 
+    /** Whether it was opened at least {@link #OLD_UNITS} before a time. */
+    boolean isOld(long nowNanos) {
+        return offsets.of(nowNanos) >= OLD_UNITS;
+    }
+
     /**
      * Up to which deadline this block's timeouts go to the wheel at a time: for a span that is as long as the block is
      * old, rounded to a power of two, and ends where spans of that length do. So it is never before that of a younger
@@ -235,9 +238,14 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return offsets.horizonNanos(nowNanos);
     }
 
+    /** Some slots were transferred from: what is left there has its own bound. */
+    void renewBounds(int from, int to) {
+        parts.renew(from, to);
+    }
+
     /** The time at which it was opened, or if the clock was set back that of the block before it. */
     long baseNanos() {
-        return offsets.nanosOf(0);
+        return offsets.baseNanos();
     }
 
     /**
@@ -253,30 +261,35 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     }
 
     /**
-     * Reads slots from the {@link #first} on, and adds what is due to a batch that has room for it. The timeouts stay
-     * in their slots.
+     * Reads the parts in which something is due, and adds that to a batch that has room for it. The timeouts stay in
+     * their slots.
      *
      * @param to behind the last slot to read
      * @param addTo behind the last slot that may be added
-     * @param dueNanos what has a deadline up to here is due; nothing is if it is negative
-     * @return the earliest deadline of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a
-     *     slot is not written yet
+     * @param dueNanos what has a deadline up to here is due
+     * @return a lower bound of the deadlines of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN}
+     *     if a slot is not written yet
      */
     long scan(int to, int addTo, long dueNanos, DueSlots due) {
-        int from = first();
-        boolean isKnown = true;
-        int earliestOffset = DeadlineOffsets.NONE;
-        for (int part = from; part < to; part += PART) {
-            int partTo = Math.min(to, part + PART);
-            isKnown &= isWrittenUpTo(partTo);
-            if (dueNanos < 0) {
-                forgetCleared(part, partTo);
-            }
-            earliestOffset = Math.min(earliestOffset, addDue(part, partTo, addTo, dueNanos, due));
-        }
-        // I3: of what was added behind a slot that is not written, what its producer wrote before is seen from here on.
-        VarHandle.acquireFence();
-        return isKnown ? earliestOf(from, to, addTo, dueNanos, earliestOffset) : UNKNOWN;
+        boolean isKnown = isWrittenUpTo(to);
+        long leftNanos = parts.scan(Math.min(to, written), to, addTo, dueNanos, due);
+        return isKnown ? leftNanos : UNKNOWN;
+    }
+
+    /**
+     * Reads the parts in which the earliest deadline may be.
+     *
+     * @param to behind the last slot to read
+     * @return the earliest deadline, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN} if a slot is not
+     *     written yet
+     */
+    long findEarliest(int to) {
+        return isWrittenUpTo(to) ? parts.findEarliest(to) : UNKNOWN;
+    }
+
+    /** The number of slots that were read. */
+    long slotsRead() {
+        return parts.slotsRead();
     }
 
     /** A lower bound of the deadlines in this block. */
@@ -284,10 +297,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return earliestNanos;
     }
 
-    /** Whether the earliest timeout that the last scan found has this deadline and was not cancelled since. */
+    /** Whether a timeout has this deadline and was not cancelled, and none has an earlier one. */
     boolean isEarliest(long deadlineNanos) {
-        TimeoutNode node = earliestSlot == NO_SLOT ? null : get(earliestSlot);
-        return node != null && node.deadlineNanos() == deadlineNanos;
+        return parts.isEarliest(deadlineNanos);
     }
 
     /** Lowers the bound to a deadline, if that is earlier. */
@@ -301,83 +313,5 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** Resets the bound and returns the old one: for the owner, who next scans all slots that are claimed then. */
     long resetEarliest() {
         return EARLIEST.getAndSet(this, WheelGeometry.NEVER);
-    }
-
-    /** Counts a scan; returns the number since {@link #resetVisits}. */
-    int visited() {
-        return ++visits;
-    }
-
-    /** The number of scans since {@link #resetVisits}. */
-    int visits() {
-        return visits;
-    }
-
-    /** Resets the number of scans. */
-    void resetVisits() {
-        visits = 0;
-    }
-
-    /** Has what was cancelled no longer count as the earliest. */
-    private void forgetCleared(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (slots[i] == slots) {
-                offsets.clear(i);
-            }
-        }
-    }
-
-    /** Adds what is due; returns the earliest offset of the rest, which may be that of what was cancelled. */
-    private int addDue(int from, int to, int addTo, long dueNanos, DueSlots due) {
-        int dueOffset = dueNanos < 0 ? DeadlineOffsets.BEFORE_ALL : offsets.of(dueNanos);
-        int earliest = offsets.earliestAfter(from, to, dueOffset);
-        for (long nearlyDue = offsets.upTo(from, to, dueOffset); nearlyDue != 0; nearlyDue &= nearlyDue - 1) {
-            int i = from + Long.numberOfTrailingZeros(nearlyDue);
-            Object content = slots[i];
-            if (isTimeout(content)) {
-                // Read once: it may be moved meanwhile.
-                long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
-                if (deadlineNanos <= dueNanos && i < addTo) {
-                    due.add(i, deadlineNanos);
-                } else {
-                    earliest = Math.min(earliest, offsets.raise(i, deadlineNanos));
-                }
-            } else if (content == slots) {
-                offsets.clear(i);
-            }
-        }
-        return earliest;
-    }
-
-    /** Read plainly: of a slot that was not written just now, at most the offset is not seen yet, and 0 instead. */
-    private boolean isTimeout(Object content) {
-        return content != null && content != slots;
-    }
-
-    /** The earliest deadline among those with the earliest offset, of which there are few, that are not due. */
-    private long earliestOf(int from, int to, int addTo, long dueNanos, int offset) {
-        if (offset == DeadlineOffsets.NONE) {
-            return WheelGeometry.NEVER;
-        }
-        long earliest = WheelGeometry.NEVER;
-        earliestSlot = NO_SLOT;
-        for (int i = from; i < to; i++) {
-            TimeoutNode node = offsets.get(i) == offset ? get(i) : null;
-            long deadlineNanos = node == null ? WheelGeometry.NEVER : node.deadlineNanos();
-            boolean isAdded = i < addTo && deadlineNanos <= dueNanos;
-            if (node != null
-                    && !isAdded
-                    && offsets.raise(i, deadlineNanos) == offset
-                    && (earliestSlot == NO_SLOT || deadlineNanos < earliest)) {
-                earliest = deadlineNanos;
-                earliestSlot = i;
-            }
-        }
-        if (earliestSlot != NO_SLOT) {
-            return earliest;
-        }
-        // If they were cancelled or moved meanwhile, the others are known to be no earlier than the next offset.
-        int next = offsets.earliestAfter(from, to, offset);
-        return next == DeadlineOffsets.NONE ? WheelGeometry.NEVER : offsets.nanosOf(next);
     }
 }

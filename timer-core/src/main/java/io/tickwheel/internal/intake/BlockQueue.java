@@ -10,14 +10,13 @@ import org.jspecify.annotations.Nullable;
  * The blocks of one stripe, oldest first, as the owner sees them.
  *
  * <p>A timeout stays in its block until it is nearly due, so that one that is cancelled before never reaches the
- * wheel. A block is visited, that is scanned, when its earliest deadline is due. After {@link #USUAL_VISITS} each visit
- * has what is due within the block's {@link ArrivalBlock#horizonNanos horizon} transferred to the wheel, in this block
- * and all older ones, from the oldest on. So of two timeouts with the same tick the older is in the wheel first (I6);
- * and as a horizon is as far away as the block is old, visits become rare: how often a slot is read depends neither on
- * how many wait nor on when they are due (I10).
+ * wheel. A block is visited when its earliest deadline is due: then those of its parts are read in which something is
+ * due, so that each visit and each part that it reads is paid for by a timeout that ends, or was cancelled or moved, and
+ * neither by those that wait nor by the time that has passed (I10).
  *
  * <p>That pays if most of a block is cancelled before it is due. Where most timeouts expire, a block and all older ones
- * are transferred whole after one visit ({@link #setVisitLimit}), and in any case after {@link #MAX_VISITS}.
+ * are transferred to the wheel after one visit ({@link #transferVisited}), from the oldest on: so of two timeouts of
+ * one tick the older is in the wheel if the younger is (I6).
  *
  * <p>Blocks are known by their number, 0 being the oldest, and must not be dropped during a pass.
  *
@@ -40,16 +39,11 @@ final class BlockQueue {
      */
     static final int UNCHECKED = 1_024;
 
-    /** The visits before a transfer while no fewer are cancelled than expire. */
-    static final int USUAL_VISITS = 8;
-
-    /** The most visits of a block before it is transferred whole. */
-    static final int MAX_VISITS = 32;
-
     private static final int SMALLEST = 4;
     private static final long NOTHING_DUE = -1;
 
     private final DueSlots due;
+    private final WheelGeometry geometry;
     private final BlockTransfer transfer;
     private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
     /** The bounds of the blocks that are complete, in the places of the blocks; all other leaves are NEVER. */
@@ -61,7 +55,7 @@ final class BlockQueue {
     /** The number of blocks, from the oldest on, that are known to be complete: their bounds are in the tree. */
     private int complete;
 
-    private int visitLimit = USUAL_VISITS;
+    private boolean isVisitedTransferred;
     private long slotsRead;
     /** The next block of the pass, the number of blocks that it visits, and of slots of the last of them. */
     private int passNext;
@@ -73,26 +67,18 @@ final class BlockQueue {
 
     BlockQueue(DueSlots due) {
         this.due = due;
-        this.transfer = new BlockTransfer(this, due.geometry());
+        this.geometry = due.geometry();
+        this.transfer = new BlockTransfer(this, geometry);
     }
 
-    /** Sets the number of visits of a block after which its transfer is considered, 1 for a transfer at once. */
-    void setVisitLimit(int newVisitLimit) {
-        visitLimit = newVisitLimit;
+    /** Says whether blocks are transferred after their first visit. */
+    void transferVisited(boolean isWanted) {
+        isVisitedTransferred = isWanted;
     }
 
     /** The number of slots read in visits, and in transfers. */
     long slotsRead() {
         return slotsRead + transfer.offsetsRead();
-    }
-
-    /** The most visits that one of the blocks has had, and with it each slot that is left in it. */
-    int mostVisits() {
-        int most = 0;
-        for (int i = 0; i < size; i++) {
-            most = Math.max(most, block(i).visits());
-        }
-        return most;
     }
 
     /** The number of blocks. */
@@ -160,23 +146,28 @@ final class BlockQueue {
     }
 
     /**
-     * The same bound, made exact if it is below a limit: it may be that of a timeout that was cancelled.
+     * A lower bound of the deadlines whose tick is that of the earliest, if that is below a limit: before, it may be that
+     * of a timeout that was cancelled, or of one that is due a little later.
      *
      * @param maxSlots the number of slots to read at most, or a few more
      * @param newest how many of the newest blocks are not put into the tree, although they may be complete
      */
     long tightenEarliest(long limitNanos, long maxSlots, int newest) {
         complete(newest);
-        long earliestNanos = earliestNanos();
+        long limitTick = geometry.tickOf(limitNanos);
         long readBefore = slotsRead;
-        while (earliestNanos < limitNanos && slotsRead - readBefore < maxSlots) {
-            int earliest = nextDue(0, size, earliestNanos);
-            if (block(earliest).isEarliest(earliestNanos)) {
+        long earliestNanos = earliestNanos();
+        while (geometry.tickOf(earliestNanos) < limitTick && slotsRead - readBefore < maxSlots) {
+            int i = nextDue(0, size, earliestNanos);
+            if (block(i).isEarliest(earliestNanos)) {
                 break;
             }
-            visit(earliest, NOTHING_DUE, Integer.MAX_VALUE);
-            if (boundNanos(earliest) <= earliestNanos) {
+            long foundNanos = visit(i, NOTHING_DUE, Integer.MAX_VALUE);
+            if (boundNanos(i) <= earliestNanos) {
                 break;
+            }
+            if (geometry.tickOf(foundNanos) == geometry.tickOf(earliestNanos)) {
+                return foundNanos;
             }
             earliestNanos = earliestNanos();
         }
@@ -288,38 +279,41 @@ final class BlockQueue {
         }
     }
 
-    /** Scans a block: adds what is due to the batch, sets the bound of the rest, and may request the transfer. */
-    private void visit(int i, long dueNanos, int addTo) {
+    /** Adds what is due in a block to the batch, sets the bound of the rest and returns it, if it is known. */
+    private long visit(int i, long dueNanos, int addTo) {
         ArrivalBlock block = block(i);
-        int from = block.first();
-        int to = block.length();
+        long readBefore = block.slotsRead();
         long leftNanos = ArrivalBlock.UNKNOWN;
         if (i < complete) {
-            leftNanos = block.scan(to, addTo, dueNanos, due);
+            leftNanos = read(block, block.length(), addTo, dueNanos);
             tree.set(head + i, leftNanos);
         } else {
             // I9: a producer that claims after this read of the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
             try {
-                to = block.claimed();
-                leftNanos = block.scan(to, addTo, dueNanos, due);
+                leftNanos = read(block, block.claimed(), addTo, dueNanos);
             } finally {
                 // A producer that has not written its slot yet may have lowered the bound before it was reset.
                 block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
             }
         }
-        slotsRead += to - from;
+        slotsRead += block.slotsRead() - readBefore;
         if (leftNanos != WheelGeometry.NEVER) {
-            requestAfterVisit(i, block.visited());
+            requestAfterVisit(i);
+        }
+        return leftNanos;
+    }
+
+    private void requestAfterVisit(int i) {
+        if (isVisitedTransferred) {
+            requestTransfer(i + 1);
+        } else if (block(i).isOld(passNanos)) {
+            transfer.requestWithinHorizon(i + 1, passNanos);
         }
     }
 
-    private void requestAfterVisit(int i, int visits) {
-        if (visitLimit == 1 || visits >= MAX_VISITS) {
-            requestTransfer(i + 1);
-        } else if (visits >= visitLimit) {
-            transfer.requestWithinHorizon(i + 1, passNanos);
-        }
+    private long read(ArrivalBlock block, int to, int addTo, long dueNanos) {
+        return dueNanos == NOTHING_DUE ? block.findEarliest(to) : block.scan(to, addTo, dueNanos, due);
     }
 
     /** The first block in a range whose bound is not after a time; the end of the range if there is none. */

@@ -66,7 +66,7 @@ final class BlockTransfer {
             if (nextSlot < block.claimed()) {
                 return block;
             }
-            end(block, dueNanos);
+            end(dueNanos);
             nextBlock++;
             nextSlot = 0;
             skipToHorizon();
@@ -125,10 +125,8 @@ final class BlockTransfer {
         }
     }
 
-    private void end(ArrivalBlock block, long dueNanos) {
-        if (fromNanos == WHOLE) {
-            block.resetVisits();
-        } else if (queue.boundNanos(nextBlock) > dueNanos) {
+    private void end(long dueNanos) {
+        if (fromNanos != WHOLE && queue.boundNanos(nextBlock) > dueNanos) {
             // Nothing due is left, and within the horizon nothing else.
             queue.raiseBound(nextBlock, horizonNanos() + 1);
         }

@@ -1,5 +1,7 @@
 package io.tickwheel.internal.intake;
 
+import io.tickwheel.internal.wheel.WheelGeometry;
+
 /**
  * The deadlines of a block's timeouts in two bytes each: how far they are from the time at which the block was opened,
  * in units of a power of two of nanoseconds near a tick. Scans read these and touch neither a slot that is known to be
@@ -41,9 +43,14 @@ final class DeadlineOffsets {
         return (int) Math.max(0, Math.min(LARGEST, offset));
     }
 
-    /** A lower bound of the deadlines with an offset. */
+    /** A lower bound of the deadlines with an offset; {@link WheelGeometry#NEVER} for {@link #NONE}. */
     long nanosOf(int offset) {
-        return baseNanos + ((long) offset << shift);
+        return offset == NONE ? WheelGeometry.NEVER : offset == 0 ? 0 : baseNanos + ((long) offset << shift);
+    }
+
+    /** The engine time that the offsets are from. */
+    long baseNanos() {
+        return baseNanos;
     }
 
     int get(int slot) {

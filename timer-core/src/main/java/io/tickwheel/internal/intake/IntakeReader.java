@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
  * begins when the batch has been run. Transfers to the wheel are made in slices, one in each step: a short one, as what
- * falls due meanwhile waits for its end, but no less than a share of what the step has read. So a slot is visited at
- * most {@link BlockQueue#MAX_VISITS} times before its block is to be transferred whole, while that waits for its turn
- * at most {@link #READS_PER_TRANSFER} times more, and once more in each of the two passes of an owner that is late
- * (I10).
+ * falls due meanwhile waits for its end, but no less than a share of what the step has read.
  *
  * <p>Threads: owner only (I4).
  */
@@ -31,13 +28,13 @@ public final class IntakeReader {
     /** The number of blocks that a step takes over at most before it runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
 
-    /** The number of timeouts that expire until the visit limit is set again, usually. */
+    /** The number of timeouts that expire until it is decided again what is transferred, usually. */
     public static final int WINDOW = 4_096;
 
     private final WheelGeometry geometry;
     private final Intake intake;
     private final DueSlots due;
-    private final VisitLimit visitLimit;
+    private final TransferPolicy policy;
     private final SlotTransfer slotTransfer = new SlotTransfer();
 
     /** For the next stripe, so that what is due in its first block runs also if there is no memory. */
@@ -72,10 +69,10 @@ public final class IntakeReader {
      * A reader of an intake with no block yet.
      *
      * @param due the batch, which is filled here and run by the caller
-     * @param window how many timeouts expire until the visit limit is set again, usually {@link #WINDOW}
+     * @param window how many timeouts expire until it is decided again what is transferred, usually {@link #WINDOW}
      */
     public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due, int window) {
-        this.visitLimit = new VisitLimit(window);
+        this.policy = new TransferPolicy(window);
         this.geometry = geometry;
         this.intake = intake;
         this.due = due;
@@ -85,7 +82,7 @@ public final class IntakeReader {
     /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
     public void setOwnerStripe(int stripe) {
         ownStripe.setStripe(stripe);
-        ownStripe.setRequested(visitLimit.isOne());
+        ownStripe.setRequested(policy.isEager());
     }
 
     /** What the owner schedules next arrives here. */
@@ -98,7 +95,7 @@ public final class IntakeReader {
      * timeouts expire, and nothing that the same thread has scheduled before is still here (I6).
      */
     public boolean isBypassed() {
-        return ownStripe.isDrained() && visitLimit.isOne();
+        return ownStripe.isDrained() && policy.isEager();
     }
 
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
@@ -182,7 +179,7 @@ public final class IntakeReader {
      */
     public boolean transfer(long dueNanos, Wheel wheel, TimeoutCounters counters) {
         isTransferMissed = false;
-        updateVisitLimit(counters);
+        updatePolicy(counters);
         if (isPassOver() && due.isEmpty()) {
             // I10: a transfer would read in vain what is due.
             ownStripe.request(queueOfStripe);
@@ -236,11 +233,6 @@ public final class IntakeReader {
         return queues().mapToLong(BlockQueue::slotsRead).sum();
     }
 
-    /** The most visits that a slot has had whose timeout is still in it. */
-    public int mostVisits() {
-        return queues().mapToInt(BlockQueue::mostVisits).max().orElse(0);
-    }
-
     /** The number of blocks whose bounds are looked at one by one. */
     int openBlocks() {
         return queues().mapToInt(BlockQueue::open).sum();
@@ -273,7 +265,7 @@ public final class IntakeReader {
         BlockQueue queue = queueOfStripe[stripe];
         if (queue == null) {
             queue = spare == null ? new BlockQueue(due) : spare;
-            queue.setVisitLimit(visitLimit.visits());
+            queue.transferVisited(policy.isEager());
             queueOfStripe[stripe] = queue;
             queues[queueCount++] = queue;
             spare = null;
@@ -319,18 +311,19 @@ public final class IntakeReader {
         hasBegunPass = true;
     }
 
-    /** Tells all stripes the visit limit if it was set again. */
-    void updateVisitLimit(TimeoutCounters counters) {
-        if (visitLimit.isUpdated(counters)) {
+    /** Tells all stripes whether to transfer what was visited, if that was decided again. */
+    void updatePolicy(TimeoutCounters counters) {
+        if (policy.isUpdated(counters)) {
             for (int i = 0; i < queueCount; i++) {
-                queues[i].setVisitLimit(visitLimit.visits());
+                queues[i].transferVisited(policy.isEager());
             }
-            ownStripe.setRequested(visitLimit.isOne());
+            ownStripe.setRequested(policy.isEager());
         }
     }
 
-    int visitLimit() {
-        return visitLimit.visits();
+    /** Whether blocks are transferred after their first visit. */
+    boolean isEager() {
+        return policy.isEager();
     }
 
     /**

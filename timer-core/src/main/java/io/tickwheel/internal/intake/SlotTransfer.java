@@ -69,6 +69,7 @@ public final class SlotTransfer {
         }
         long claimedSlots = claim(block, from, near, dueNanos, horizonNanos);
         insert(block, from, claimedSlots, wheel);
+        block.renewBounds(from, to);
         return Long.bitCount(claimedSlots);
     }
 

@@ -17,7 +17,8 @@ import org.openjdk.jol.info.FieldLayout;
 
 /** What producers, cancellers and the owner each do to a block of places. */
 class ArrivalBlockTest {
-    private static final long FARTHEST_NANOS = 0xFFFFL << 4;
+    private static final long UNIT_NANOS = 1L << 4;
+    private static final long FARTHEST_NANOS = 0xFFFF * UNIT_NANOS;
 
     private final DueSlots due = new DueSlots(new WheelGeometry(10, 8));
     private final ArrivalBlock block = Blocks.block(2, 100, 3);
@@ -179,15 +180,43 @@ class ArrivalBlockTest {
     }
 
     @Test
-    void aScanAddsWhatIsDueAndTellsTheEarliestOfTheRest() {
+    void aScanAddsWhatIsDueAndTellsALowerBoundOfTheRest() {
         putAll();
 
         assertThat(scan(3, 3, 24)).isEqualTo(25);
         assertThat(added()).isEmpty();
-        assertThat(scan(3, 3, 25)).isEqualTo(45);
+        assertThat(scan(3, 3, 25)).isBetween(26L, 45L);
         assertThat(added()).containsExactly("b");
+        assertThat(block.findEarliest(3)).isEqualTo(45);
         assertThat(scan(3, 3, 95)).isEqualTo(WheelGeometry.NEVER);
         assertThat(added()).containsExactly("a", "c");
+    }
+
+    @Test
+    void theEarliestIsThatOfATimeoutThatWasNotCancelled() {
+        putAll();
+        assertThat(block.isEarliest(25)).isFalse();
+        assertThat(block.findEarliest(3)).isEqualTo(25);
+        assertThat(block.isEarliest(25)).isTrue();
+
+        cancel(b);
+
+        assertThat(block.isEarliest(25)).isFalse();
+        assertThat(block.findEarliest(3)).isEqualTo(45);
+    }
+
+    /** As one that is cancelled, but that it may lie in the same part still. */
+    @Test
+    void theEarliestIsNotWhatWasMovedToLater() {
+        putAll();
+        assertThat(block.findEarliest(3)).isEqualTo(25);
+
+        assertThat(b.tryMove(b.deadlineToMove(), 60)).isTrue();
+
+        assertThat(block.isEarliest(25)).isFalse();
+        assertThat(block.findEarliest(3)).isEqualTo(45);
+        assertThat(scan(3, 3, 59)).isEqualTo(60);
+        assertThat(added()).hasSize(1);
     }
 
     @Test
@@ -215,11 +244,12 @@ class ArrivalBlockTest {
     void aScanReadsTheSlotsItNamesOnly() {
         putAll();
 
-        assertThat(scan(1, 1, 20)).isEqualTo(45);
+        assertThat(scan(1, 1, 20)).isBetween(21L, 45L);
+        assertThat(block.findEarliest(1)).isEqualTo(45);
         block.take(0);
         block.take(1);
         assertThat(block.first()).isEqualTo(2);
-        assertThat(scan(3, 3, 50)).isEqualTo(95);
+        assertThat(scan(3, 3, 50)).isBetween(51L, 95L);
         assertThat(added()).isEmpty();
     }
 
@@ -238,8 +268,8 @@ class ArrivalBlockTest {
         putAll();
         b.tryCancelQueued();
 
-        assertThat(scan(3, 3, 0)).isEqualTo(25);
-        assertThat(scan(3, 3, 30)).isEqualTo(45);
+        assertThat(block.findEarliest(3)).isEqualTo(25);
+        assertThat(scan(3, 3, 30)).isBetween(31L, 45L);
     }
 
     @Test
@@ -250,8 +280,9 @@ class ArrivalBlockTest {
 
         assertThat(scan(3, 3, 45)).isEqualTo(ArrivalBlock.UNKNOWN);
         assertThat(added()).containsExactly("a");
+        assertThat(block.findEarliest(3)).isEqualTo(ArrivalBlock.UNKNOWN);
         producer.tell().write();
-        assertThat(scan(3, 3, 0)).isEqualTo(25);
+        assertThat(block.findEarliest(3)).isEqualTo(25);
     }
 
     /** Offsets are coarse and end; deadlines do neither. */
@@ -263,9 +294,11 @@ class ArrivalBlockTest {
             block.put(new NamedTimeout("" + i, baseNanos + 2 + i));
         }
 
+        assertThat(block.findEarliest(3)).isEqualTo(baseNanos + 2);
         assertThat(scan(3, 3, baseNanos + 1)).isEqualTo(baseNanos + 2);
         assertThat(added()).isEmpty();
-        assertThat(scan(3, 3, baseNanos + 3)).isEqualTo(baseNanos + 4);
+        assertThat(scan(3, 3, baseNanos + 3)).isBetween(baseNanos + 4 - UNIT_NANOS, baseNanos + 4);
+        assertThat(block.findEarliest(3)).isEqualTo(baseNanos + 4);
         assertThat(added()).containsExactly("0", "1");
     }
 
@@ -277,7 +310,8 @@ class ArrivalBlockTest {
 
         due.reserve(late);
         assertThat(late.scan(2, 2, 499, due)).isEqualTo(500);
-        assertThat(late.scan(2, 2, 500, due)).isEqualTo(1_001);
+        late.scan(2, 2, 500, due);
+        assertThat(late.findEarliest(2)).isEqualTo(1_001);
     }
 
     /** Whatever fails after the claim: the owner must not wait for a slot that nobody writes (I5, I9). */

@@ -73,7 +73,10 @@ class BlockQueueEarliestTest {
 
         assertThat(queue.tightenEarliest(45, LENGTH, BlockQueue.OPEN)).isEqualTo(45);
         assertThat(queue.earliestNanos()).isEqualTo(45);
-        assertThat(queue.tightenEarliest(46, LENGTH, BlockQueue.OPEN)).isEqualTo(WheelGeometry.NEVER);
+        assertThat(queue.tightenEarliest(50, LENGTH, BlockQueue.OPEN))
+                .as("of the same tick")
+                .isEqualTo(45);
+        assertThat(queue.tightenEarliest(51, LENGTH, BlockQueue.OPEN)).isEqualTo(WheelGeometry.NEVER);
     }
 
     @Test
@@ -147,7 +150,7 @@ class BlockQueueEarliestTest {
         assertThat(queue.earliestNanos()).isEqualTo(45);
 
         assertThat(bench.pass(50)).containsExactly("a");
-        assertThat(queue.earliestNanos()).isEqualTo(FAR_NANOS);
+        assertThat(tightened()).isEqualTo(FAR_NANOS);
     }
 
     /** I9: the owner must not make the bound its own while a producer still has to lower it. */

@@ -92,11 +92,13 @@ class BlockQueueTest {
         }
         bench.beginPass();
 
-        assertThat(bench.collect(40, LENGTH + 1)).isEqualTo(2 * LENGTH);
+        // What has arrived, and then the part in which something is due.
+        int block = 2 * LENGTH;
+        assertThat(bench.collect(40, block + 1)).isEqualTo(2L * block);
         assertThat(queue.isPassOver()).isFalse();
-        assertThat(bench.collect(40, 1)).isEqualTo(LENGTH);
+        assertThat(bench.collect(40, 1)).isEqualTo(block);
         assertThat(bench.collect(40, 0)).isZero();
-        assertThat(bench.collect(40, 5 * LENGTH)).isEqualTo(2 * LENGTH);
+        assertThat(bench.collect(40, 5 * block)).isEqualTo(2L * block);
         assertThat(queue.isPassOver()).isTrue();
         assertThat(bench.run()).containsExactlyElementsOf(QueueBench.names("", 5));
     }

@@ -2,6 +2,7 @@ package io.tickwheel.internal.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,12 +15,13 @@ class DeadlineOffsetsTest {
 
     private final DeadlineOffsets offsets = new DeadlineOffsets(BASE_NANOS, SHIFT, LENGTH);
 
-    /** The offset's own time is never after the deadline, unless that is before all that can be told. */
+    /** The offset's own time is never after the deadline, which may be before the base. */
     @ParameterizedTest
-    @CsvSource({"0, 0, 1000", "1000, 0, 1000", "1015, 0, 1000", "1016, 1, 1016", "9223372036854775807, 65534, 1049544"})
+    @CsvSource({"0, 0, 0", "1000, 0, 0", "1015, 0, 0", "1016, 1, 1016", "9223372036854775807, 65534, 1049544"})
     void offsetsAreRoundedDown(long nanos, int offset, long boundNanos) {
         assertThat(offsets.of(nanos)).isEqualTo(offset);
         assertThat(offsets.nanosOf(offset)).isEqualTo(boundNanos);
+        assertThat(offsets.nanosOf(DeadlineOffsets.NONE)).isEqualTo(WheelGeometry.NEVER);
     }
 
     @Test

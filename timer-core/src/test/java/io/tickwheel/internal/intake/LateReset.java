@@ -8,7 +8,7 @@ final class LateReset extends ExaminedBlock {
 
     @Override
     void examine() {
-        long leftNanos = block.scan(block.claimed(), 0, -1, due);
+        long leftNanos = block.findEarliest(block.claimed());
         long boundNanos = block.resetEarliest();
         block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
     }

@@ -9,7 +9,7 @@ final class UnrestoredBound extends ExaminedBlock {
     @Override
     void examine() {
         block.resetEarliest();
-        long leftNanos = block.scan(block.claimed(), 0, -1, due);
+        long leftNanos = block.findEarliest(block.claimed());
         if (leftNanos != ArrivalBlock.UNKNOWN) {
             block.lowerEarliest(leftNanos);
         }

@@ -7,7 +7,7 @@ import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import org.junit.jupiter.api.Test;
 
-final class VisitLimitTest {
+final class TransferPolicyTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final Intake intake = Blocks.intake(geometry, 4);
     private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
@@ -15,21 +15,21 @@ final class VisitLimitTest {
     private final IntakeReader reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
 
     @Test
-    void waitsLongAsLongAsNothingIsKnown() {
-        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+    void blocksWaitAsLongAsNothingIsKnown() {
+        assertThat(reader.isEager()).isFalse();
 
         expire(IntakeReader.WINDOW - 1);
 
-        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+        assertThat(reader.isEager()).isFalse();
     }
 
     @Test
-    void whereMostExpireABlockIsVisitedOnce() {
+    void whereMostExpireBlocksDoNotWait() {
         cancel(IntakeReader.WINDOW - 1);
 
         expire(IntakeReader.WINDOW);
 
-        assertThat(reader.visitLimit()).isEqualTo(1);
+        assertThat(reader.isEager()).isTrue();
     }
 
     @Test
@@ -50,20 +50,20 @@ final class VisitLimitTest {
 
         expire(IntakeReader.WINDOW);
 
-        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+        assertThat(reader.isEager()).isFalse();
     }
 
     /** As after an outage: all is answered in time again, and what went to the wheel is cancelled there. */
     @Test
     void whereNothingExpiresAnyMoreBlocksWaitAgain() {
         expire(IntakeReader.WINDOW);
-        assertThat(reader.visitLimit()).isEqualTo(1);
+        assertThat(reader.isEager()).isTrue();
 
         cancel(IntakeReader.WINDOW);
         counters.removed(IntakeReader.WINDOW);
         expire(0);
 
-        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+        assertThat(reader.isEager()).isFalse();
     }
 
     @Test
@@ -72,12 +72,12 @@ final class VisitLimitTest {
         expire(IntakeReader.WINDOW);
 
         expire(IntakeReader.WINDOW);
-        assertThat(reader.visitLimit()).isEqualTo(1);
+        assertThat(reader.isEager()).isTrue();
 
         cancel(IntakeReader.WINDOW);
-        assertThat(reader.visitLimit()).isEqualTo(1);
+        assertThat(reader.isEager()).isTrue();
         expire(IntakeReader.WINDOW);
-        assertThat(reader.visitLimit()).isEqualTo(BlockQueue.USUAL_VISITS);
+        assertThat(reader.isEager()).isFalse();
     }
 
     /** So that what its tasks schedule next can go to the wheel without passing through here. */
@@ -134,7 +134,7 @@ final class VisitLimitTest {
         for (int i = 0; i < count; i++) {
             counters.expired();
         }
-        reader.updateVisitLimit(counters);
+        reader.updatePolicy(counters);
     }
 
     private void cancel(int count) {
