@@ -26,7 +26,10 @@ class AllocationTest {
     private static final int BATCH = 100;
 
     private static final int ROUNDS = 20;
-    private static final int MOST_VISITS = 100;
+    /** Of a batch that expires so that most do: then blocks do not wait in the intake. */
+    private static final int MANY = 5_000;
+
+    private static final int MOST_STEPS = 100;
     private static final long TICK_NANOS = 1_000_000;
     private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
 
@@ -110,8 +113,11 @@ class AllocationTest {
     @Test
     void cancelOfATimeoutInTheWheelAllocatesNothing() {
         Runnable transferBatch = () -> {
+            for (int i = 0; i < MANY; i++) {
+                timer.schedule(TASK, 0, TimeUnit.NANOSECONDS);
+            }
             scheduleBatch();
-            for (int i = 0; i < MOST_VISITS && isInTheIntake(handles[BATCH - 1]); i++) {
+            for (int i = 0; i < MOST_STEPS && isInTheIntake(handles[BATCH - 1]); i++) {
                 letTheTimerStep();
             }
             assertThat(isInTheIntake(handles[0])).isFalse();

@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
  * The blocks of one stripe, oldest first, as the owner sees them.
  *
  * <p>A timeout stays in its block until it is nearly due, so that one that is cancelled before never reaches the
- * wheel. A block is visited when its earliest deadline is due: then those of its parts are read in which something is
- * due, so that each visit and each part that it reads is paid for by a timeout that ends, or was cancelled or moved, and
- * neither by those that wait nor by the time that has passed (I10).
+ * wheel. A block is visited when its earliest deadline is due, and then those of its parts are read in which something
+ * is due ({@link BlockParts}): what visits cost depends neither on how many wait nor on when they are due (I10).
  *
- * <p>That pays if most of a block is cancelled before it is due. Where most timeouts expire, a block and all older ones
- * are transferred to the wheel after one visit ({@link #transferVisited}), from the oldest on: so of two timeouts of
- * one tick the older is in the wheel if the younger is (I6).
+ * <p>An old block that is visited has what is due within its {@link ArrivalBlock#horizonNanos horizon} transferred to
+ * the wheel, from all older blocks, too, and from the oldest on. So of two timeouts with the same tick the older is in
+ * the wheel first (I6); and as a horizon is as far away as the block is old, visits become rare. That pays if most of a
+ * block is cancelled before it is due. Where most timeouts expire, a block and all older ones are transferred whole
+ * after one visit ({@link #transferVisited}).
  *
  * <p>Blocks are known by their number, 0 being the oldest, and must not be dropped during a pass.
  *
