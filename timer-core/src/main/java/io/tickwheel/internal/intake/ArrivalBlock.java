@@ -27,9 +27,6 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
 
-    /** When a block is old, in units of its offsets, each of one to two ticks. */
-    static final int OLD_UNITS = 16;
-
     /*
      * Field          Written by           Read by  Mode                                  Upholds
      * claimed        producers            any      volatile, atomic addition             I5, I9
@@ -41,7 +38,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * offsets        producer, owner      owner    plain, before the slot; raised later, I10
      *                                              and cleared after the slot
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
-     * first,
+     * visits, first,
      * written, parts owner                owner    plain                                 I10
      *
      * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
@@ -67,6 +64,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     private final BlockParts parts;
     private volatile int claimed;
     private int cleared;
+    private int visits;
     /** Every slot before it was found cleared. */
     private int first;
     /** Every slot before it was found written. */
@@ -224,11 +222,6 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         return offsets.upTo(from, to, offsets.of(nanos));
     }
 
-    /** Whether it was opened at least {@link #OLD_UNITS} before a time. */
-    boolean isOld(long nowNanos) {
-        return offsets.of(nowNanos) >= OLD_UNITS;
-    }
-
     /**
      * Up to which deadline this block's timeouts go to the wheel at a time: for a span that is as long as the block is
      * old, rounded to a power of two, and ends where spans of that length do. So it is never before that of a younger
@@ -290,6 +283,11 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /** The number of slots that were read. */
     long slotsRead() {
         return parts.slotsRead();
+    }
+
+    /** Counts a visit that leaves something; returns how many there were. */
+    int visited() {
+        return ++visits;
     }
 
     /** A lower bound of the deadlines in this block. */

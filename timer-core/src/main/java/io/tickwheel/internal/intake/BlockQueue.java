@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * wheel. A block is visited when its earliest deadline is due, and then those of its parts are read in which something
  * is due ({@link BlockParts}): what visits cost depends neither on how many wait nor on when they are due (I10).
  *
- * <p>An old block that is visited has what is due within its {@link ArrivalBlock#horizonNanos horizon} transferred to
- * the wheel, from all older blocks, too, and from the oldest on. So of two timeouts with the same tick the older is in
+ * <p>After {@link #USUAL_VISITS} each visit has what is due within the block's {@link ArrivalBlock#horizonNanos horizon}
+ * transferred to the wheel, from this block and all older ones, and from the oldest on. So of two timeouts with the same tick the older is in
  * the wheel first (I6); and as a horizon is as far away as the block is old, visits become rare. That pays if most of a
  * block is cancelled before it is due. Where most timeouts expire, a block and all older ones are transferred whole
  * after one visit ({@link #transferVisited}).
@@ -39,6 +39,9 @@ final class BlockQueue {
      * that a block is complete reads all its slots, which those are spared that are due by then.
      */
     static final int UNCHECKED = 1_024;
+
+    /** The visits of a block before what is nearly due leaves it, while no fewer are cancelled than expire. */
+    static final int USUAL_VISITS = 8;
 
     private static final int SMALLEST = 4;
     private static final long NOTHING_DUE = -1;
@@ -300,15 +303,15 @@ final class BlockQueue {
         }
         slotsRead += block.slotsRead() - readBefore;
         if (leftNanos != WheelGeometry.NEVER) {
-            requestAfterVisit(i);
+            requestAfterVisit(i, block.visited());
         }
         return leftNanos;
     }
 
-    private void requestAfterVisit(int i) {
+    private void requestAfterVisit(int i, int visits) {
         if (isVisitedTransferred) {
             requestTransfer(i + 1);
-        } else if (block(i).isOld(passNanos)) {
+        } else if (visits >= USUAL_VISITS) {
             transfer.requestWithinHorizon(i + 1, passNanos);
         }
     }

@@ -16,12 +16,10 @@ class BlockQueueVisitsTest {
     private static final int LENGTH = 4 * PART;
     private static final long FAR_NANOS = 100_000;
 
-    /** The first tick at whose end a block that was opened at 0 is old, and the last before. */
-    private static final long OLD_NANOS = 260;
+    /** At the last of the usual visits, and the end of the span of 64 ns, rounded down to a tick, that it has then. */
+    private static final long VISITED_NANOS = 10L * BlockQueue.USUAL_VISITS;
 
-    private static final long YOUNG_NANOS = 250;
-    /** The end of the span of 256 ns, rounded down to a tick, that such a block has at the former. */
-    private static final long HORIZON_NANOS = 510;
+    private static final long HORIZON_NANOS = 120;
 
     /** What is read of a timeout's part: when its offset is due for the first time, and when the timeout is. */
     private static final int READS_OF_A_PART = 2 * PART;
@@ -94,40 +92,29 @@ class BlockQueueVisitsTest {
         assertThat(readBy(() -> assertThat(tightened()).isEqualTo(40))).isZero();
     }
 
-    /** That others may be due in it, too, does not have them read. */
+    /** Those of the other block have the same offset, and so may be due in that tick, too. */
     @Test
     void oneTimeoutOfTheEarliestTickIsEnoughForThePlan() {
-        bench.fill("a", LENGTH, 1_021);
-        bench.fill("b", LENGTH, 1_022);
-        bench.cancel(bench.put("c", 1_020));
+        bench.put("due", 990);
+        bench.fill("a", LENGTH - 1, 1_027);
+        bench.put("due", 990);
+        bench.fill("b", LENGTH - 1, 1_029);
+        bench.pass(1_000);
+        assertThat(queue.earliestNanos()).isEqualTo(1_024);
 
-        assertThat(tightened()).isEqualTo(1_021);
-        assertThat(readBy(() -> assertThat(tightened()).isEqualTo(1_021))).isZero();
-        assertThat(queue.slotsRead()).isLessThanOrEqualTo(2 * LENGTH + 1);
-    }
-
-    @Test
-    void aYoungBlockWaitsHoweverOftenItIsVisited() {
-        bench.put("far", OLD_NANOS);
-        for (long nanos = 1; nanos <= YOUNG_NANOS; nanos += 2) {
-            bench.put("due", nanos);
-            assertThat(bench.pass(nanos)).hasSize(1);
-        }
-
-        assertThat(queue.isTransferred()).isTrue();
-        assertThat(bench.waiting()).containsExactly("far");
+        assertThat(readBy(() -> assertThat(tightened()).isEqualTo(1_027))).isEqualTo(LENGTH);
     }
 
     /** I10: so that it is visited again only when this is over. */
     @Test
-    void ofAnOldBlockWhatIsDueWithinItsHorizonIsTransferred() {
+    void afterSomeVisitsWhatIsDueWithinTheHorizonIsTransferred() {
         bench.put("near", HORIZON_NANOS);
         bench.put("far", HORIZON_NANOS + 1);
-        visitOld();
+        visitUsually();
         bench.put("young", HORIZON_NANOS);
         assertThat(queue.isTransferred()).isFalse();
 
-        bench.transfer(OLD_NANOS, LENGTH);
+        bench.transfer(VISITED_NANOS, LENGTH);
 
         assertThat(queue.isTransferred()).isTrue();
         assertThat(bench.transferred()).containsExactly("near", "young");
@@ -138,9 +125,9 @@ class BlockQueueVisitsTest {
     @Test
     void aFullBlockIsNextVisitedBehindItsHorizon() {
         bench.put("near", HORIZON_NANOS);
-        bench.fill("far", LENGTH - 2, FAR_NANOS);
-        visitOld();
-        bench.transfer(OLD_NANOS, LENGTH);
+        bench.fill("far", LENGTH - 1 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        bench.transfer(VISITED_NANOS, LENGTH);
 
         assertThat(queue.earliestNanos()).isEqualTo(HORIZON_NANOS + 1);
         assertThat(tightened()).isEqualTo(FAR_NANOS);
@@ -149,13 +136,14 @@ class BlockQueueVisitsTest {
     @Test
     void partsThatWereTransferredFromAreNotReadInVain() {
         bench.put("later", HORIZON_NANOS + 5);
-        for (int i = 1; i < LENGTH / 2; i++) {
-            bench.put("near", HORIZON_NANOS - i);
+        int pairs = (LENGTH - BlockQueue.USUAL_VISITS) / 2 - 1;
+        for (int i = 0; i < pairs; i++) {
+            bench.put("near", HORIZON_NANOS - i % 30);
             bench.put("far", FAR_NANOS);
         }
-        visitOld();
-        bench.transfer(OLD_NANOS, Integer.MAX_VALUE);
-        assertThat(bench.transferred()).hasSize(LENGTH / 2 - 1);
+        visitUsually();
+        bench.transfer(VISITED_NANOS, Integer.MAX_VALUE);
+        assertThat(bench.transferred()).hasSize(pairs);
 
         assertThat(readBy(() -> assertThat(bench.pass(HORIZON_NANOS + 10)).containsExactly("later")))
                 .isEqualTo(PART);
@@ -163,26 +151,26 @@ class BlockQueueVisitsTest {
 
     @Test
     void whatIsDueIsLeftAndKeepsTheBound() {
-        bench.put("due", OLD_NANOS + 5);
-        bench.fill("far", LENGTH - 2, FAR_NANOS);
-        visitOld();
-        bench.transfer(OLD_NANOS + 10, LENGTH);
+        bench.put("due", VISITED_NANOS + 5);
+        bench.fill("far", LENGTH - 1 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        bench.transfer(VISITED_NANOS + 10, LENGTH);
 
         assertThat(bench.transferred()).isEmpty();
-        assertThat(queue.earliestNanos()).isLessThanOrEqualTo(OLD_NANOS + 5);
-        assertThat(bench.pass(OLD_NANOS + 10)).containsExactly("due");
+        assertThat(queue.earliestNanos()).isLessThanOrEqualTo(VISITED_NANOS + 5);
+        assertThat(bench.pass(VISITED_NANOS + 10)).containsExactly("due");
     }
 
     /** I6: of one tick the older is in the wheel first, also if another block was visited. */
     @Test
     void olderBlocksAreTransferredFromFirst() {
         bench.fill("old", LENGTH, HORIZON_NANOS - 9);
-        bench.fill("young", LENGTH - 1, HORIZON_NANOS);
-        visitOld();
-        bench.transfer(OLD_NANOS, 2 * LENGTH);
+        bench.fill("young", LENGTH - BlockQueue.USUAL_VISITS, HORIZON_NANOS);
+        visitUsually();
+        bench.transfer(VISITED_NANOS, 2 * LENGTH);
 
         List<String> inOrder = new ArrayList<>(QueueBench.names("old", LENGTH));
-        inOrder.addAll(QueueBench.names("young", LENGTH - 1));
+        inOrder.addAll(QueueBench.names("young", LENGTH - BlockQueue.USUAL_VISITS));
         assertThat(bench.expired(HORIZON_NANOS / 10)).containsExactlyElementsOf(inOrder);
     }
 
@@ -190,24 +178,39 @@ class BlockQueueVisitsTest {
     @Test
     void olderBlocksInWhichNothingIsNearlyDueAreNotRead() {
         bench.fill("old", 9 * LENGTH, FAR_NANOS);
-        bench.fill("young", LENGTH - 1, FAR_NANOS - 1);
-        visitOld();
+        bench.fill("young", LENGTH - BlockQueue.USUAL_VISITS, FAR_NANOS - 1);
+        visitUsually();
 
-        assertThat(bench.transfer(OLD_NANOS, 10 * LENGTH)).isZero();
+        assertThat(bench.transfer(VISITED_NANOS, 10 * LENGTH)).isZero();
         assertThat(queue.isTransferred()).isTrue();
     }
 
-    /** A block that is visited while others are transferred whole comes next, and is not part of that. */
+    /** A block that has its visits while others are transferred whole comes next, and is not part of that. */
     @Test
     void blocksUnderWayWholeAreNotJoinedByOneThatIsNot() {
         bench.fill("old", LENGTH, FAR_NANOS);
-        bench.fill("far", LENGTH - 1, FAR_NANOS);
+        bench.fill("far", LENGTH - BlockQueue.USUAL_VISITS, FAR_NANOS);
         queue.requestTransfer(1);
-        bench.put("due", OLD_NANOS);
-        assertThat(bench.pass(OLD_NANOS)).hasSize(1);
-        bench.transfer(OLD_NANOS, Integer.MAX_VALUE);
+        for (long nanos = 10; nanos <= VISITED_NANOS; nanos += 10) {
+            bench.put("due", nanos);
+            assertThat(bench.pass(nanos)).hasSize(1);
+        }
+        bench.transfer(VISITED_NANOS, Integer.MAX_VALUE);
 
         assertThat(bench.transferred()).hasSize(LENGTH);
+        assertThat(queue.isTransferred()).isTrue();
+    }
+
+    @Test
+    void aVisitThatLeavesNothingDoesNotCount() {
+        for (long nanos = 1; nanos <= 2 * BlockQueue.USUAL_VISITS; nanos++) {
+            bench.put("due", nanos);
+            assertThat(bench.pass(nanos)).hasSize(1);
+        }
+        bench.put("far", FAR_NANOS);
+        bench.put("due", 50);
+        assertThat(bench.pass(50)).hasSize(1);
+
         assertThat(queue.isTransferred()).isTrue();
     }
 
@@ -240,11 +243,13 @@ class BlockQueueVisitsTest {
         assertThat(queue.isTransferred()).isTrue();
     }
 
-    /** Has the newest block visited when it is old. */
-    private void visitOld() {
-        assertThat(queue.isTransferred()).isTrue();
-        bench.put("due", OLD_NANOS);
-        assertThat(bench.pass(OLD_NANOS)).hasSize(1);
+    /** Has the newest block visited at one tick after the other; the last visit may request a transfer. */
+    private void visitUsually() {
+        for (long nanos = 10; nanos <= VISITED_NANOS; nanos += 10) {
+            assertThat(queue.isTransferred()).isTrue();
+            bench.put("due", nanos);
+            assertThat(bench.pass(nanos)).hasSize(1);
+        }
     }
 
     private long readBy(Runnable action) {
