@@ -95,15 +95,25 @@ final class BlockParts {
         slotsRead += Math.max(0, written - bounded);
         while (bounded < written) {
             int part = bounded / PART;
-            int partTo = Math.min(written, (part + 1) * PART);
-            forgetCleared(bounded, partTo);
-            long boundNanos = leastNanos(bounded, partTo);
+            long boundNanos = boundArrivalsOfPart(Math.min(written, (part + 1) * PART));
             if (boundNanos < boundsNanos[part]) {
                 boundsNanos[part] = boundNanos;
                 earliest[part] = NO_SLOT;
             }
-            bounded = partTo;
         }
+    }
+
+    /** Reads what has arrived up to a slot of the same part; returns a lower bound of the deadlines. */
+    private long boundArrivalsOfPart(int to) {
+        int least = DeadlineOffsets.NONE;
+        for (; bounded < to; bounded++) {
+            if (slots[bounded] == slots) {
+                offsets.clear(bounded);
+            } else {
+                least = Math.min(least, offsets.get(bounded));
+            }
+        }
+        return offsets.nanosOf(least);
     }
 
     /** What lies behind a slot that is not written yet may be due, and is not in the bounds. */
@@ -118,6 +128,7 @@ final class BlockParts {
     private void addDue(int part, int to, int addTo, long dueNanos, DueSlots due) {
         int from = part * PART;
         int dueOffset = offsets.of(dueNanos);
+        int added = 0;
         long earliestNanos = WheelGeometry.NEVER;
         int earliestSlot = NO_SLOT;
         for (long nearlyDue = offsets.upTo(from, to, dueOffset); nearlyDue != 0; nearlyDue &= nearlyDue - 1) {
@@ -130,12 +141,20 @@ final class BlockParts {
             } else if (deadlineNanos <= dueNanos && i < addTo) {
                 due.add(i, deadlineNanos);
                 offsets.clear(i);
+                added++;
             } else if (offsets.raise(i, deadlineNanos) <= dueOffset && deadlineNanos <= earliestNanos) {
                 earliestNanos = deadlineNanos;
                 earliestSlot = i;
             }
         }
-        setBound(part, to, earliestSlot, earliestNanos);
+        slotsRead += to - from;
+        if (added == to - from) {
+            // As in a burst: nothing is left to look for.
+            boundsNanos[part] = WheelGeometry.NEVER;
+            earliest[part] = NO_SLOT;
+        } else {
+            setBound(part, to, earliestSlot, earliestNanos);
+        }
     }
 
     /** Has the least deadline of those with the least offset, of which there are few, be the bound of their part. */
@@ -157,12 +176,12 @@ final class BlockParts {
             // Where the earliest were cancelled, most of the others were, too.
             forgetCleared(from, to);
         }
+        slotsRead += to - from;
         setBound(part, to, earliestSlot, earliestNanos);
     }
 
     /** Sets the bound of a part that was read: to the deadline in a slot, or if that is none to the least offset. */
     private void setBound(int part, int to, int slot, long deadlineNanos) {
-        slotsRead += to - part * PART;
         if (slot == NO_SLOT) {
             setToOffset(part, to);
         } else {
