@@ -260,8 +260,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * @param to behind the last slot to read
      * @param addTo behind the last slot that may be added
      * @param dueNanos what has a deadline up to here is due
-     * @return a lower bound of the deadlines of the rest, {@link WheelGeometry#NEVER} if there is none; {@link #UNKNOWN}
-     *     if a slot is not written yet
+     * @return a lower bound of the deadlines of the rest, {@link WheelGeometry#NEVER} if there is none;
+     *     {@link #UNKNOWN} if a slot is not written yet
      */
     long scan(int to, int addTo, long dueNanos, DueSlots due) {
         boolean isKnown = isWrittenUpTo(to);

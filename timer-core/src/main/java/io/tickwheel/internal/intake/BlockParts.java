@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a block, 32 slots each, with a lower bound of the deadlines in each of them: so a visit reads only those
- * parts in which something is due, and each part that is read is paid for by a timeout there that ends, was cancelled or
- * moved, or whose offset is due for the first time (I10).
+ * parts in which something is due, and each part that is read is paid for by a timeout there that ends, was cancelled
+ * or moved, or whose offset is due for the first time (I10).
  *
  * <p>A bound comes from the {@link DeadlineOffsets} until it is made exact by the deadline of the earliest timeout,
  * whose slot is then known, too.

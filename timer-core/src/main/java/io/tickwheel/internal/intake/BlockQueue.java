@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * wheel. A block is visited when its earliest deadline is due, and then those of its parts are read in which something
  * is due ({@link BlockParts}): what visits cost depends neither on how many wait nor on when they are due (I10).
  *
- * <p>After {@link #USUAL_VISITS} each visit has what is due within the block's {@link ArrivalBlock#horizonNanos horizon}
- * transferred to the wheel, from this block and all older ones, and from the oldest on. So of two timeouts with the same tick the older is in
- * the wheel first (I6); and as a horizon is as far away as the block is old, visits become rare. That pays if most of a
- * block is cancelled before it is due. Where most timeouts expire, a block and all older ones are transferred whole
- * after one visit ({@link #transferVisited}).
+ * <p>After {@link #USUAL_VISITS} each visit has what is due within the block's
+ * {@link ArrivalBlock#horizonNanos horizon} transferred to the wheel, from this block and all older ones, and from the
+ * oldest on. So of two timeouts with the same tick the older is in the wheel first (I6); and as a horizon is as far
+ * away as the block is old, visits become rare. That pays if most of a block is cancelled before it is due. Where most
+ * timeouts expire, a block and all older ones are transferred whole after one visit ({@link #transferVisited}).
  *
  * <p>Blocks are known by their number, 0 being the oldest, and must not be dropped during a pass.
  *
@@ -150,8 +150,8 @@ final class BlockQueue {
     }
 
     /**
-     * A lower bound of the deadlines whose tick is that of the earliest, if that is below a limit: before, it may be that
-     * of a timeout that was cancelled, or of one that is due a little later.
+     * A lower bound of the deadlines whose tick is that of the earliest, if that is below a limit: before, it may be
+     * that of a timeout that was cancelled, or of one that is due a little later.
      *
      * @param maxSlots the number of slots to read at most, or a few more
      * @param newest how many of the newest blocks are not put into the tree, although they may be complete

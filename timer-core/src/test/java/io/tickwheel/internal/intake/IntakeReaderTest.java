@@ -179,8 +179,7 @@ class IntakeReaderTest {
     void aStepReadsSoManySlots() {
         offer("early", 10);
         offer("last", 30);
-        // Each slot is read when it has arrived, and with its part, as something is due there.
-        int blocks = IntakeReader.SLOTS_READ / (2 * LENGTH) + 3;
+        int blocks = IntakeReader.SLOTS_READ / (2 * LENGTH) + 3; // each slot is read twice
         for (int i = 0; i < blocks; i++) {
             offer("" + i, 20);
             offer("far", FAR_NANOS);
