@@ -225,7 +225,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     /**
      * Up to which deadline this block's timeouts go to the wheel at a time: for a span that is as long as the block is
      * old, rounded to a power of two, and ends where spans of that length do. So it is never before that of a younger
-     * block (I6), and a block is transferred from once each time that it has become twice as old (I10).
+     * block (I6), and a block is transferred from once or twice each time that it has become twice as old (I10).
      */
     long horizonNanos(long nowNanos) {
         return offsets.horizonNanos(nowNanos);
@@ -278,6 +278,11 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      */
     long findEarliest(int to) {
         return isWrittenUpTo(to) ? parts.findEarliest(to) : UNKNOWN;
+    }
+
+    /** The number of its parts, each of which has a bound. */
+    int parts() {
+        return parts.count();
     }
 
     /** The number of slots that were read. */

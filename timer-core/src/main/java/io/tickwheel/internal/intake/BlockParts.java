@@ -85,6 +85,10 @@ final class BlockParts {
         }
     }
 
+    int count() {
+        return boundsNanos.length;
+    }
+
     /** The number of slots that were read. */
     long slotsRead() {
         return slotsRead;
@@ -92,28 +96,31 @@ final class BlockParts {
 
     /** Has what has arrived count in the bounds. */
     private void boundArrivals(int written) {
-        slotsRead += Math.max(0, written - bounded);
         while (bounded < written) {
             int part = bounded / PART;
-            long boundNanos = boundArrivalsOfPart(Math.min(written, (part + 1) * PART));
+            int to = Math.min(written, (part + 1) * PART);
+            long boundNanos = offsets.nanosOf(leastOffset(bounded, to));
             if (boundNanos < boundsNanos[part]) {
                 boundsNanos[part] = boundNanos;
                 earliest[part] = NO_SLOT;
             }
+            slotsRead += to - bounded;
+            // Last: what is thrown before has the same slots read again.
+            bounded = to;
         }
     }
 
-    /** Reads what has arrived up to a slot of the same part; returns a lower bound of the deadlines. */
-    private long boundArrivalsOfPart(int to) {
+    /** The least offset of what has arrived in a range, and has not been cancelled. */
+    private int leastOffset(int from, int to) {
         int least = DeadlineOffsets.NONE;
-        for (; bounded < to; bounded++) {
-            if (slots[bounded] == slots) {
-                offsets.clear(bounded);
+        for (int i = from; i < to; i++) {
+            if (slots[i] == slots) {
+                offsets.clear(i);
             } else {
-                least = Math.min(least, offsets.get(bounded));
+                least = Math.min(least, offsets.get(i));
             }
         }
-        return offsets.nanosOf(least);
+        return least;
     }
 
     /** What lies behind a slot that is not written yet may be due, and is not in the bounds. */
@@ -157,10 +164,10 @@ final class BlockParts {
         }
     }
 
-    /** Has the least deadline of those with the least offset, of which there are few, be the bound of their part. */
+    /** Has the least deadline of those with the least offset be the bound of their part. */
     private void makeExact(int part, int to) {
         int from = part * PART;
-        int least = offsets.earliestAfter(from, to, DeadlineOffsets.BEFORE_ALL);
+        int least = offsets.earliest(from, to);
         long earliestNanos = WheelGeometry.NEVER;
         int earliestSlot = NO_SLOT;
         for (long left = offsets.upTo(from, to, least); left != 0; left &= left - 1) {
@@ -191,12 +198,8 @@ final class BlockParts {
     }
 
     private void setToOffset(int part, int to) {
-        boundsNanos[part] = leastNanos(part * PART, to);
+        boundsNanos[part] = offsets.nanosOf(offsets.earliest(part * PART, to));
         earliest[part] = NO_SLOT;
-    }
-
-    private long leastNanos(int from, int to) {
-        return offsets.nanosOf(offsets.earliestAfter(from, to, DeadlineOffsets.BEFORE_ALL));
     }
 
     /** Whether the bound of a part is the deadline of a timeout that still lies there. */

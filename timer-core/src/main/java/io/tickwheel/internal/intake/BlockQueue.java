@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * wheel. A block is visited when its earliest deadline is due, and then those of its parts are read in which something
  * is due ({@link BlockParts}): what visits cost depends neither on how many wait nor on when they are due (I10).
  *
- * <p>After {@link #USUAL_VISITS} each visit has what is due within the block's
+ * <p>From the {@link #USUAL_VISITS}th on each visit of a block that is complete has what is due within the block's
  * {@link ArrivalBlock#horizonNanos horizon} transferred to the wheel, from this block and all older ones, and from the
  * oldest on. So of two timeouts with the same tick the older is in the wheel first (I6); and as a horizon is as far
  * away as the block is old, visits become rare. That pays if most of a block is cancelled before it is due. Where most
@@ -61,6 +61,7 @@ final class BlockQueue {
 
     private boolean isVisitedTransferred;
     private long slotsRead;
+    private long boundsRead;
     /** The next block of the pass, the number of blocks that it visits, and of slots of the last of them. */
     private int passNext;
 
@@ -153,15 +154,15 @@ final class BlockQueue {
      * A lower bound of the deadlines whose tick is that of the earliest, if that is below a limit: before, it may be
      * that of a timeout that was cancelled, or of one that is due a little later.
      *
-     * @param maxSlots the number of slots to read at most, or a few more
+     * @param maxReads the number of slots and of bounds of parts to read at most, or a few more
      * @param newest how many of the newest blocks are not put into the tree, although they may be complete
      */
-    long tightenEarliest(long limitNanos, long maxSlots, int newest) {
+    long tightenEarliest(long limitNanos, long maxReads, int newest) {
         complete(newest);
         long limitTick = geometry.tickOf(limitNanos);
-        long readBefore = slotsRead;
+        long readBefore = readsOfVisits();
         long earliestNanos = earliestNanos();
-        while (geometry.tickOf(earliestNanos) < limitTick && slotsRead - readBefore < maxSlots) {
+        while (geometry.tickOf(earliestNanos) < limitTick && readsOfVisits() - readBefore < maxReads) {
             int i = nextDue(0, size, earliestNanos);
             if (block(i).isEarliest(earliestNanos)) {
                 break;
@@ -191,21 +192,24 @@ final class BlockQueue {
     /**
      * Continues a pass: adds what is due to the batch, block by block.
      *
-     * @param maxSlots the number of slots to read at most, or a few more
-     * @return the number of slots read
+     * @param maxReads the number of slots and of bounds of parts to read at most, or a few more
+     * @return how many were read
      */
-    long collect(long dueNanos, long maxSlots) {
-        long readBefore = slotsRead;
+    long collect(long dueNanos, long maxReads) {
+        long readBefore = readsOfVisits();
+        passNanos = dueNanos;
         int i = nextDue(passNext, passBlocks, dueNanos);
-        while (i < passBlocks && slotsRead - readBefore < maxSlots) {
+        while (i < passBlocks && readsOfVisits() - readBefore < maxReads) {
             passNext = i;
-            passNanos = dueNanos;
             due.reserve(block(i));
-            visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
+            long leftNanos = visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
+            if (leftNanos != WheelGeometry.NEVER) {
+                requestAfterVisit(i, block(i).visited());
+            }
             i = nextDue(i + 1, passBlocks, dueNanos);
         }
         passNext = i;
-        return slotsRead - readBefore;
+        return readsOfVisits() - readBefore;
     }
 
     boolean isPassOver() {
@@ -234,11 +238,12 @@ final class BlockQueue {
         }
     }
 
-    /** Drops all cancelled blocks, not only the oldest, unless a transfer is under way. */
+    /** Drops all cancelled blocks, not only the oldest, unless some are being transferred whole. */
     void dropCleared() {
-        if (!isTransferred()) {
+        if (transfer.isWhole()) {
             return;
         }
+        transfer.breakOff();
         int kept = 0;
         int keptComplete = 0;
         for (int i = 0; i < size; i++) {
@@ -302,18 +307,30 @@ final class BlockQueue {
             }
         }
         slotsRead += block.slotsRead() - readBefore;
-        if (leftNanos != WheelGeometry.NEVER) {
-            requestAfterVisit(i, block.visited());
-        }
+        boundsRead += block.parts();
         return leftNanos;
     }
 
     private void requestAfterVisit(int i, int visits) {
         if (isVisitedTransferred) {
             requestTransfer(i + 1);
-        } else if (visits >= USUAL_VISITS) {
+        } else if (visits >= USUAL_VISITS && isOldestComplete(i + 1)) {
             transfer.requestWithinHorizon(i + 1, passNanos);
         }
+    }
+
+    /**
+     * Whether no producer fills any of the oldest blocks. What is put into one meanwhile would be overtaken by what its
+     * thread puts into the next (I6), or hidden when the bound is raised (I9); and to read a block that fills slowly
+     * again at each visit costs more than the visits (I10).
+     */
+    private boolean isOldestComplete(int oldest) {
+        complete(size - oldest);
+        return complete >= oldest;
+    }
+
+    private long readsOfVisits() {
+        return slotsRead + boundsRead;
     }
 
     private long read(ArrivalBlock block, int to, int addTo, long dueNanos) {
@@ -347,17 +364,9 @@ final class BlockQueue {
         transfer.oldestDropped();
     }
 
-    /** Raises the bound of a block in which nothing is due before a time, unless producers may still fill it. */
+    /** Raises the bound of a block that is complete, and in which nothing is due before a time. */
     void raiseBound(int i, long nanos) {
-        if (boundNanos(i) >= nanos) {
-            return;
-        }
-        if (i < complete) {
-            tree.set(head + i, nanos);
-        } else if (block(i).isComplete()) {
-            block(i).resetEarliest();
-            block(i).lowerEarliest(nanos);
-        }
+        tree.set(head + i, Math.max(leaf(i), nanos));
     }
 
     ArrivalBlock block(int i) {

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What of a queue's blocks is to go to the wheel, and how far that has come: a number of the oldest blocks either
- * whole, or what is due within their {@link ArrivalBlock#horizonNanos horizons}, seen from the time of the pass that
- * requested it. Always from the oldest slot on; no horizon is before that of a younger block, and none divides a tick
- * (I6).
+ * whole, or of such as are complete what is due within their {@link ArrivalBlock#horizonNanos horizons}, seen from the
+ * time of the pass that requested it. Always from the oldest slot on; no horizon is before that of a younger block, and
+ * none divides a tick (I6).
  *
  * <p>Threads: owner only (I4).
  */
@@ -32,19 +32,30 @@ final class BlockTransfer {
 
     /** Requests a number of the oldest blocks whole. */
     void request(int oldest) {
-        if (fromNanos != WHOLE && oldest > 0) {
+        if (!isWhole() && oldest > 0) {
             breakOff();
             fromNanos = WHOLE;
         }
         blocks = Math.max(oldest, blocks);
     }
 
-    /** Requests of a number of the oldest blocks what is due within their horizons, unless some are under way whole. */
+    /**
+     * Requests of a number of the oldest blocks, all of them complete, what is due within their horizons, unless some
+     * are under way whole. Of a request that has begun the horizons stay, as older blocks were passed by them (I6).
+     */
     void requestWithinHorizon(int oldest, long nowNanos) {
-        if (isDone()) {
+        if (isWhole()) {
+            return;
+        }
+        if (nextBlock == 0 && nextSlot == 0) {
             fromNanos = nowNanos;
         }
-        blocks = fromNanos == WHOLE ? blocks : Math.max(oldest, blocks);
+        blocks = Math.max(oldest, blocks);
+    }
+
+    /** Whether blocks are to be transferred whole. */
+    boolean isWhole() {
+        return fromNanos == WHOLE;
     }
 
     /** Whether all that was requested has been transferred. */
@@ -81,7 +92,7 @@ final class BlockTransfer {
 
     /** Up to which deadline the timeouts of {@link #next} are transferred. */
     long horizonNanos() {
-        return fromNanos == WHOLE
+        return isWhole()
                 ? WheelGeometry.NEVER
                 : geometry.lastBoundaryNanos(queue.block(nextBlock).horizonNanos(fromNanos));
     }
@@ -117,7 +128,7 @@ final class BlockTransfer {
 
     /** Passes over blocks in which nothing is due within their horizon. Horizons of younger blocks are no farther. */
     private void skipToHorizon() {
-        if (fromNanos == WHOLE || nextSlot > 0) {
+        if (isWhole() || nextSlot > 0) {
             return;
         }
         while (nextBlock < blocks && queue.boundNanos(nextBlock) > horizonNanos()) {
@@ -126,7 +137,7 @@ final class BlockTransfer {
     }
 
     private void end(long dueNanos) {
-        if (fromNanos != WHOLE && queue.boundNanos(nextBlock) > dueNanos) {
+        if (!isWhole() && queue.boundNanos(nextBlock) > dueNanos) {
             // Nothing due is left, and within the horizon nothing else.
             queue.raiseBound(nextBlock, horizonNanos() + 1);
         }

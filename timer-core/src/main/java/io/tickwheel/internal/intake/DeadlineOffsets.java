@@ -16,8 +16,6 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 final class DeadlineOffsets {
     /** After every offset. */
     static final int NONE = Character.MAX_VALUE;
-    /** Before every offset. */
-    static final int BEFORE_ALL = -1;
 
     private static final int LARGEST = NONE - 1;
 
@@ -86,14 +84,12 @@ final class DeadlineOffsets {
         return found;
     }
 
-    /** The earliest offset after a limit; {@link #NONE} if there is none. */
-    int earliestAfter(int from, int to, int limit) {
+    /** The earliest offset; {@link #NONE} if there is none. */
+    int earliest(int from, int to) {
         char[] all = offsets;
         int earliest = NONE;
         for (int i = from; i < to; i++) {
-            int offset = all[i];
-            int notAfter = ~((limit - offset) >> (Integer.SIZE - 1));
-            earliest = Math.min(earliest, offset | (notAfter & NONE));
+            earliest = Math.min(earliest, all[i]);
         }
         return earliest;
     }

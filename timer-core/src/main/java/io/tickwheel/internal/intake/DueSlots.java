@@ -118,7 +118,9 @@ public final class DueSlots {
 
     /** Adds a timeout of the block for which room was reserved last, with its deadline as it was read. */
     void add(int slot, long deadlineNanos) {
-        keys[end++] = (isOneTick ? 0 : ofTick(deadlineNanos)) | blockKey | slot;
+        keys[end] = (isOneTick ? 0 : ofTick(deadlineNanos)) | blockKey | slot;
+        // Last: an error before leaves no entry of whatever lay there.
+        end++;
     }
 
     private long ofTick(long deadlineNanos) {

@@ -220,10 +220,13 @@ public final class IntakeReader {
     /** The same bound, at most a limit, and made exact below it within the budget of a step. */
     public long tightenEarliest(long limitNanos) {
         long earliestNanos = limitNanos;
+        long left = SLOTS_READ;
         // I10: what each step looks at does not grow with the number of stripes.
         int newest = Math.max(BlockQueue.LEAST_OPEN, BlockQueue.OPEN / Math.max(1, queueCount));
         for (int i = 0; i < queueCount; i++) {
-            earliestNanos = Math.min(earliestNanos, queues[i].tightenEarliest(earliestNanos, SLOTS_READ, newest));
+            long readBefore = queues[i].slotsRead();
+            earliestNanos = Math.min(earliestNanos, queues[i].tightenEarliest(earliestNanos, left, newest));
+            left -= queues[i].slotsRead() - readBefore;
         }
         return earliestNanos;
     }

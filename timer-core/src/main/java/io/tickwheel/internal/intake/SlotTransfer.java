@@ -69,7 +69,9 @@ public final class SlotTransfer {
         }
         long claimedSlots = claim(block, from, near, dueNanos, horizonNanos);
         insert(block, from, claimedSlots, wheel);
-        block.renewBounds(from, to);
+        if (near != 0) {
+            block.renewBounds(from, to);
+        }
         return Long.bitCount(claimedSlots);
     }
 

@@ -84,6 +84,27 @@ class SlotVisitsTest {
         }
     }
 
+    /** A block that fills slowly is visited in each tick, and so long as one far timeout waits there it begins there. */
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 0", "4, 0", "2, 1", "4, 2", "20, 10"})
+    void thatFewArriveInEachTick(int arrivals, int cancelled) {
+        for (int i = 0; i < 20_000; i++) {
+            if (i % 1_000 == 0) {
+                manual.schedule("far", 1L << 40);
+            }
+            scheduled++;
+            NamedTimeout timeout = manual.schedule("short", 35);
+            if (i % arrivals < cancelled) {
+                manual.engine.cancel(timeout);
+            }
+            if (i % arrivals == 0) {
+                runUpTo(manual.nowNanos() + ManualEngine.TICK_NANOS);
+            }
+        }
+
+        assertBound(arrivals + " in each tick");
+    }
+
     /** Of requests with long timeouts a few have short ones, which expire: the others must not pay for them. */
     @Test
     void thatAFewAreShortMovesNoneOfTheOthers() {

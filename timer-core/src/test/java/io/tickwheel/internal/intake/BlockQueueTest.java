@@ -92,8 +92,8 @@ class BlockQueueTest {
         }
         bench.beginPass();
 
-        // What has arrived, and then the part in which something is due.
-        int block = 2 * LENGTH;
+        // What has arrived, and then the part in which something is due, and its bound.
+        int block = 2 * LENGTH + 1;
         assertThat(bench.collect(40, block + 1)).isEqualTo(2L * block);
         assertThat(queue.isPassOver()).isFalse();
         assertThat(bench.collect(40, 1)).isEqualTo(block);

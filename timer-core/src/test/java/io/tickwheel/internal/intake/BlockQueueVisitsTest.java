@@ -84,6 +84,40 @@ class BlockQueueVisitsTest {
     }
 
     @Test
+    void whatWasCancelledBeforeTheFirstVisitIsReadOnce() {
+        List<NamedTimeout> cancelled = bench.fill("cancelled", LENGTH - 1, 1_000);
+        bench.put("far", FAR_NANOS);
+        bench.cancelAll(cancelled);
+
+        assertThat(readBy(() -> assertThat(tightened()).isEqualTo(FAR_NANOS))).isEqualTo(LENGTH + PART);
+    }
+
+    @Test
+    void theDeadlineOfWhatIsNearlyDueIsKnownAfterAVisit() {
+        bench.put("due", 1_008);
+        bench.put("nearly", 1_015);
+        bench.fillUp(FAR_NANOS);
+
+        assertThat(bench.pass(1_008)).containsExactly("due");
+
+        assertThat(queue.earliestNanos()).isEqualTo(1_015);
+    }
+
+    /** Also where the last part ends with the block. */
+    @Test
+    void whatLiesBehindASlotThatIsNotWrittenIsRead() {
+        bench.fill("far", PART, FAR_NANOS);
+        HaltedProducer producer = bench.halted("halted", 50);
+        bench.fill("far", LENGTH - PART - 2, FAR_NANOS);
+        bench.put("due", 50);
+        producer.tell();
+
+        assertThat(bench.pass(50)).containsExactly("due");
+        producer.write();
+        assertThat(bench.pass(50)).containsExactly("halted");
+    }
+
+    @Test
     void aBoundThatIsExactIsNotReadAgain() {
         bench.put("far", FAR_NANOS);
         bench.put("earliest", 40);
@@ -109,7 +143,7 @@ class BlockQueueVisitsTest {
     @Test
     void afterSomeVisitsWhatIsDueWithinTheHorizonIsTransferred() {
         bench.put("near", HORIZON_NANOS);
-        bench.put("far", HORIZON_NANOS + 1);
+        bench.fill("far", LENGTH - 1 - BlockQueue.USUAL_VISITS, HORIZON_NANOS + 1);
         visitUsually();
         bench.put("young", HORIZON_NANOS);
         assertThat(queue.isTransferred()).isFalse();
@@ -117,8 +151,134 @@ class BlockQueueVisitsTest {
         bench.transfer(VISITED_NANOS, LENGTH);
 
         assertThat(queue.isTransferred()).isTrue();
-        assertThat(bench.transferred()).containsExactly("near", "young");
-        assertThat(bench.waiting()).containsExactly("far");
+        assertThat(bench.transferred()).containsExactly("near");
+        assertThat(bench.waiting()).contains("far0", "young").doesNotContain("near");
+    }
+
+    /** What is put there next would be overtaken (I6) or hidden (I9), and its slots would be read each time (I10). */
+    @Test
+    void aBlockThatProducersStillFillIsNotTransferredByHorizon() {
+        bench.put("near", HORIZON_NANOS);
+        bench.fill("far", LENGTH - 2 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        assertThat(queue.isTransferred()).isTrue();
+
+        bench.put("last", VISITED_NANOS + 10);
+        assertThat(bench.pass(VISITED_NANOS + 10)).containsExactly("last");
+        bench.transfer(VISITED_NANOS + 10, LENGTH);
+
+        assertThat(bench.transferred()).containsExactly("near");
+    }
+
+    /** I6: the thread that has claimed the slot may put its next timeout into the block that is transferred from. */
+    @Test
+    void noBlockIsTransferredByHorizonBehindASlotThatIsNotWritten() {
+        bench.fill("old", LENGTH - 1, FAR_NANOS);
+        HaltedProducer producer = bench.halted("first", HORIZON_NANOS);
+        bench.put("near", HORIZON_NANOS);
+        bench.fill("far", LENGTH - 1 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        bench.put("second", HORIZON_NANOS);
+        bench.transfer(VISITED_NANOS, Integer.MAX_VALUE);
+        assertThat(bench.transferred()).isEmpty();
+
+        producer.tell().write();
+        assertThat(bench.pass(HORIZON_NANOS)).containsExactly("first", "near", "second");
+    }
+
+    /** Else the horizons that it requests would be those of the pass before. */
+    @Test
+    void aLookForThePlanRequestsNothing() {
+        bench.put("near", 250);
+        bench.put("next", 200);
+        bench.put("other", 170);
+        bench.fill("far", LENGTH - 3 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        bench.transfer(VISITED_NANOS, LENGTH);
+
+        tightened();
+
+        assertThat(queue.isTransferred()).isTrue();
+    }
+
+    /** A pass may be followed by another before the transfer. */
+    @Test
+    void horizonsAreThoseOfTheLastRequestBeforeTheTransferBegins() {
+        bench.fill("a", LENGTH, FAR_NANOS);
+        bench.put("near", 2 * HORIZON_NANOS);
+        bench.fill("b", LENGTH - 2 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        bench.put("next", 190);
+        visitUsually();
+        assertThat(bench.pass(190)).containsExactly("next");
+        bench.transfer(190, Integer.MAX_VALUE);
+
+        assertThat(bench.transferred()).containsExactly("near");
+    }
+
+    /** I6: older blocks were passed by them. */
+    @Test
+    void horizonsUnderWayStay() {
+        bench.put("first", HORIZON_NANOS);
+        bench.fill("a", LENGTH - 1, FAR_NANOS);
+        bench.put("near", 2 * HORIZON_NANOS);
+        bench.fill("b", LENGTH - 2 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        bench.put("next", 190);
+        visitUsually();
+        bench.transfer(VISITED_NANOS, 1);
+        assertThat(bench.transferred()).containsExactly("first");
+        assertThat(bench.pass(190)).containsExactly("next");
+        bench.transfer(190, Integer.MAX_VALUE);
+
+        assertThat(bench.transferred()).containsExactly("first");
+        assertThat(queue.isTransferred()).isTrue();
+    }
+
+    /** Else a step might visit any number of blocks whose horizon has come, and in which nothing is due. */
+    @Test
+    void aVisitThatReadsNoSlotCountsToo() {
+        for (int i = 0; i < 10; i++) {
+            bench.put("near", HORIZON_NANOS);
+            bench.put("due", 5);
+            bench.fill("far", LENGTH - 2, FAR_NANOS);
+        }
+        bench.pass(5);
+        bench.put("near", HORIZON_NANOS);
+        bench.fill("far", LENGTH - 1 - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        bench.transfer(VISITED_NANOS, Integer.MAX_VALUE);
+        bench.beginPass();
+
+        assertThat(readBy(() -> assertThat(bench.collect(HORIZON_NANOS + 10, 1)).isEqualTo(LENGTH / PART)))
+                .isZero();
+        assertThat(queue.isPassOver()).isFalse();
+    }
+
+    /** I8: blocks of which all is cancelled must not stay because of what can be requested again. */
+    @Test
+    void whatIsClearedIsDroppedAlsoWhenSomeIsToBeTransferredByHorizon() {
+        bench.fill("live", LENGTH, FAR_NANOS);
+        bench.cancelAll(bench.fill("dead", 5 * LENGTH, FAR_NANOS));
+        bench.fill("live", LENGTH - BlockQueue.USUAL_VISITS, FAR_NANOS);
+        visitUsually();
+        assertThat(queue.isTransferred()).isFalse();
+
+        queue.dropCleared();
+
+        assertThat(queue.size()).isEqualTo(2);
+    }
+
+    /** In one unit of the offsets, and not in the order of arrival. */
+    @Test
+    void theBoundIsNotAfterTheEarliestOfThoseThatAreNearlyDue() {
+        bench.put("b", 1_022);
+        bench.put("a", 1_010);
+        bench.put("c", 1_020);
+        bench.fillUp(FAR_NANOS);
+
+        assertThat(tightened()).isEqualTo(1_010);
+        assertThat(bench.pass(1_015)).containsExactly("a");
+        assertThat(queue.earliestNanos()).isLessThanOrEqualTo(1_020);
+        assertThat(tightened()).isEqualTo(1_020);
     }
 
     /** Once nobody fills it: before, a bound that is raised might hide what is put next. */
@@ -141,6 +301,7 @@ class BlockQueueVisitsTest {
             bench.put("near", HORIZON_NANOS - i % 30);
             bench.put("far", FAR_NANOS);
         }
+        bench.put("far", FAR_NANOS);
         visitUsually();
         bench.transfer(VISITED_NANOS, Integer.MAX_VALUE);
         assertThat(bench.transferred()).hasSize(pairs);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,7 @@ class DeadlineOffsetsTest {
 
     /** Both loops without branches, against the plain meaning of what they return. */
     @Test
-    void whatIsUpToALimitAndTheEarliestAfterIt() {
+    void whatIsUpToALimitAndTheEarliest() {
         SplittableRandom random = new SplittableRandom(1);
         for (int round = 0; round < 1_000; round++) {
             int from = random.nextInt(LENGTH);
@@ -49,7 +50,7 @@ class DeadlineOffsetsTest {
             int limit = random.nextInt(4) > 0 ? random.nextInt(-1, 130) : offsets.of(Long.MAX_VALUE);
 
             assertThat(offsets.upTo(from, to, limit)).isEqualTo(upTo(from, to, limit));
-            assertThat(offsets.earliestAfter(from, to, limit)).isEqualTo(earliestAfter(from, to, limit));
+            assertThat(offsets.earliest(from, to)).isEqualTo(earliest(from, to));
         }
     }
 
@@ -61,12 +62,8 @@ class DeadlineOffsetsTest {
         return found;
     }
 
-    private int earliestAfter(int from, int to, int limit) {
-        int earliest = DeadlineOffsets.NONE;
-        for (int slot = from; slot < to; slot++) {
-            earliest = offsets.get(slot) > limit ? Math.min(earliest, offsets.get(slot)) : earliest;
-        }
-        return earliest;
+    private int earliest(int from, int to) {
+        return IntStream.range(from, to).map(offsets::get).min().orElse(DeadlineOffsets.NONE);
     }
 
     /** Spans of 16, 32, 64 ... ns, each from a multiple of its length. */

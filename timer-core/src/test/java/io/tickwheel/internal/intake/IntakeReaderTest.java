@@ -249,7 +249,7 @@ class IntakeReaderTest {
     /** I10: else what waits for its transfer would be read any number of times. */
     @Test
     void aStepThatReadsMuchTransfersAShareOfIt() {
-        int slots = 4 * IntakeReader.READS_PER_TRANSFER * IntakeReader.SLOTS_TRANSFERRED;
+        int slots = 3 * IntakeReader.READS_PER_TRANSFER * IntakeReader.SLOTS_TRANSFERRED;
         IntStream.range(0, slots).forEach(i -> offer(i % 2 == 0 ? "far" : "due", i % 2 == 0 ? FAR_NANOS : 10));
         acceptAll();
         assertThat(collected(1)).hasSize(slots / 2);
