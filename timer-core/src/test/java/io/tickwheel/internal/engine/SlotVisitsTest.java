@@ -84,7 +84,7 @@ class SlotVisitsTest {
         }
     }
 
-    /** A block that fills slowly is visited in each tick, and so long as one far timeout waits there it begins there. */
+    /** A block that fills slowly is visited in each tick, and begins where the first far timeout waits. */
     @ParameterizedTest
     @CsvSource({"1, 0", "2, 0", "4, 0", "2, 1", "4, 2", "20, 10"})
     void thatFewArriveInEachTick(int arrivals, int cancelled) {

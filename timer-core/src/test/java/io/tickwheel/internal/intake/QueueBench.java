@@ -101,6 +101,18 @@ final class QueueBench {
         return names;
     }
 
+    /** The number of slots that an action has the queue read. */
+    long readBy(Runnable action) {
+        long readBefore = queue.slotsRead();
+        action.run();
+        return queue.slotsRead() - readBefore;
+    }
+
+    /** The earliest deadline that the owner would plan for. */
+    long tightened() {
+        return queue.tightenEarliest(WheelGeometry.NEVER, Integer.MAX_VALUE, BlockQueue.OPEN);
+    }
+
     /** Transfers the oldest blocks. */
     void transferOldest(int blocks) {
         queue.requestTransfer(blocks);
