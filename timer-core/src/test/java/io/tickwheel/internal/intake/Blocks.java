@@ -17,6 +17,10 @@ final class Blocks {
         return new ArrivalBlock(stripe, before, 0, OFFSET_SHIFT, length, new AtomicLong());
     }
 
+    static ArrivalBlock openedAt(long nanos, int length) {
+        return new ArrivalBlock(0, 0, nanos, OFFSET_SHIFT, length, new AtomicLong());
+    }
+
     static Intake intake(WheelGeometry geometry, int blockLength) {
         return intake(geometry, blockLength, Intake.LEAST_SLOTS);
     }

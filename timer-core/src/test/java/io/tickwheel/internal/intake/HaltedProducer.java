@@ -1,6 +1,6 @@
 package io.tickwheel.internal.intake;
 
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.NamedTimeout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -8,33 +8,40 @@ import java.lang.invoke.VarHandle;
 final class HaltedProducer {
     private static final VarHandle CLAIMED;
     private static final VarHandle SLOTS;
+    private static final VarHandle OFFSETS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(ArrivalBlock.class, MethodHandles.lookup());
             CLAIMED = lookup.findVarHandle(ArrivalBlock.class, "claimed", int.class);
             SLOTS = lookup.findVarHandle(ArrivalBlock.class, "slots", Object[].class);
+            OFFSETS = lookup.findVarHandle(ArrivalBlock.class, "offsets", DeadlineOffsets.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     private final ArrivalBlock block;
-    private final TimeoutNode node;
+    private final NamedTimeout node;
     private final int slot;
 
-    private HaltedProducer(ArrivalBlock block, TimeoutNode node) {
+    private HaltedProducer(ArrivalBlock block, NamedTimeout node) {
         this.block = block;
         this.node = node;
         this.slot = (int) CLAIMED.getAndAdd(block, 1);
     }
 
-    static HaltedProducer claim(ArrivalBlock block, TimeoutNode node) {
+    static HaltedProducer claim(ArrivalBlock block, NamedTimeout node) {
         return new HaltedProducer(block, node);
+    }
+
+    NamedTimeout node() {
+        return node;
     }
 
     HaltedProducer tell() {
         node.setLocation(block, slot);
+        ((DeadlineOffsets) OFFSETS.get(block)).set(slot, node.deadlineNanos());
         block.lowerEarliest(node.deadlineNanos());
         return this;
     }

@@ -23,10 +23,16 @@ final class QueueBench {
     private final int blockLength;
     private final List<NamedTimeout> all = new ArrayList<>();
     private ArrivalBlock newest = Blocks.block(0);
+    private long nowNanos;
 
     QueueBench(int blockLength) {
         this.blockLength = blockLength;
         queue = new BlockQueue(due);
+    }
+
+    /** Blocks are opened at this time from now on. */
+    void setTime(long nanos) {
+        nowNanos = nanos;
     }
 
     NamedTimeout put(String name, long deadlineNanos) {
@@ -169,7 +175,7 @@ final class QueueBench {
 
     private ArrivalBlock newest() {
         if (newest.isFull()) {
-            newest = Blocks.block(blockLength);
+            newest = Blocks.openedAt(nowNanos, blockLength);
             queue.reserve();
             queue.add(newest);
         }
