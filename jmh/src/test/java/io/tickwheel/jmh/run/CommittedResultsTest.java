@@ -19,7 +19,7 @@ class CommittedResultsTest {
     private static final Path DOCUMENTATION = Path.of("..", "docs");
     private static final Path BENCHMARKS = DOCUMENTATION.resolve("benchmarks");
     /** Beside its tables. */
-    private static final int MOST_LINES = 200;
+    private static final int MOST_LINES = 150;
 
     private static final int MOST_CHARACTERS = 120;
 
@@ -45,7 +45,7 @@ class CommittedResultsTest {
     void thePageIsShortAndLinksToTheTablesOfEachBenchmark() throws IOException {
         List<String> page = Files.readAllLines(DOCUMENTATION.resolve("benchmarks.md"));
         assertThat(page)
-                .filteredOn(line -> !line.startsWith("|"))
+                .filteredOn(line -> !line.isEmpty() && !line.startsWith("|"))
                 .hasSizeLessThanOrEqualTo(MOST_LINES)
                 .allMatch(line -> line.length() <= MOST_CHARACTERS);
         for (Catalog.Benchmark benchmark : Catalog.BENCHMARKS) {
