@@ -35,8 +35,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      *                owner                         or plainly before an acquire fence;
      *                                              cleared plainly, always to the
      *                                              tombstone
-     * offsets        producer, owner      owner    plain, before the slot; raised later, I10
-     *                                              and cleared after the slot
+     * offsets        producer, owner      owner    plain, before the slot; raised and    I10
+     *                                              cleared by the owner
      * cleared        cancellers, owner    owner    plain: a lost addition leaves it low  I8
      * visits, first,
      * written, parts owner                owner    plain                                 I10

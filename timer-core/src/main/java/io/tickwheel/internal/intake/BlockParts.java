@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a block, 32 slots each, with a lower bound of the deadlines in each of them: so a visit reads only those
  * parts in which something is due, and each part that is read is paid for by a timeout there that ends, was cancelled
- * or moved, or whose offset is due for the first time (I10).
+ * or moved, or whose offset is due for the first time, or the first after a transfer (I10).
  *
  * <p>A bound comes from the {@link DeadlineOffsets} until it is made exact by the deadline of the earliest timeout,
  * whose slot is then known, too.
@@ -27,7 +27,7 @@ final class BlockParts {
     private final long[] boundsNanos;
     /** Where in its part the timeout lies whose deadline is the bound; below 0 if the bound is an offset's. */
     private final byte[] earliest;
-    /** The deadline of every slot before it is in the bounds. */
+    /** Every slot before it counts in the bounds, unless it was cleared or its timeout is in the batch. */
     private int bounded;
 
     private long slotsRead;

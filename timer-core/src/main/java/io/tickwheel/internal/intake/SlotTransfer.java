@@ -8,7 +8,7 @@ import io.tickwheel.internal.wheel.Wheel;
  *
  * <p>All timeouts are loaded first, then all are claimed, then all are inserted, each time in order of arrival: a
  * compare-and-set holds up the loads behind it, so that otherwise each timeout's cache miss waits for that of the one
- * before. What is due after the block's horizon is not even loaded.
+ * before. What is due after the block's horizon is not even loaded, unless it is too far for its offset.
  *
  * <p>Threads: owner only (I4). Cost: a compare-and-set and an insertion each.
  */
