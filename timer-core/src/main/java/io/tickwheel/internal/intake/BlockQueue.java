@@ -203,8 +203,8 @@ final class BlockQueue {
             passNext = i;
             due.reserve(block(i));
             long leftNanos = visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
-            if (leftNanos != WheelGeometry.NEVER) {
-                requestAfterVisit(i, block(i).visited());
+            if (leftNanos != WheelGeometry.NEVER && !isVisitedTransferred) {
+                countVisit(i);
             }
             i = nextDue(i + 1, passBlocks, dueNanos);
         }
@@ -308,13 +308,14 @@ final class BlockQueue {
         }
         slotsRead += block.slotsRead() - readBefore;
         boundsRead += block.parts();
+        if (leftNanos != WheelGeometry.NEVER && isVisitedTransferred) {
+            requestTransfer(i + 1);
+        }
         return leftNanos;
     }
 
-    private void requestAfterVisit(int i, int visits) {
-        if (isVisitedTransferred) {
-            requestTransfer(i + 1);
-        } else if (visits >= USUAL_VISITS && isOldestComplete(i + 1)) {
+    private void countVisit(int i) {
+        if (block(i).visited() >= USUAL_VISITS && isOldestComplete(i + 1)) {
             transfer.requestWithinHorizon(i + 1, passNanos);
         }
     }
