@@ -52,6 +52,9 @@ final class DueTasks implements Phase {
 
     private int next;
     private int count;
+    /** What lies in the batch was due at this tick. */
+    private long batchTick;
+
     private int tasksLeft;
     private volatile boolean stopRequested;
 
@@ -168,7 +171,8 @@ final class DueTasks implements Phase {
             if (!collect(dueTick)) {
                 return true;
             }
-            runUpTo(intake.passTick());
+            // I2: the clock may have been set back since the pass began.
+            runUpTo(Math.min(intake.passTick(), dueTick));
             if (intake.isPassOver() && intake.passTick() == dueTick && !isSpent()) {
                 return false;
             }
@@ -229,10 +233,12 @@ final class DueTasks implements Phase {
                 next = 0;
                 count = 0;
                 count = wheel.expire(tick, batch);
+                batchTick = tick;
                 isExhausted = count < batch.length;
             }
             while (next < count && !isSpent()) {
-                runSomeFromWheel(tick);
+                // I6: a rest was due already, and those that repeat must not be put back behind others of their tick.
+                runSomeFromWheel(Math.max(tick, batchTick));
             }
         }
     }

@@ -302,9 +302,11 @@ public final class IntakeReader {
             return;
         }
         boolean isRest = isLate && (hasBegunPass || firstTick != passTick);
-        passTick = isRest ? firstTick + Math.min(dueTick - firstTick, DueSlots.MAX_TICKS - 1) : firstTick;
+        // A slot that is claimed and not written may keep a bound at a tick that the step's last pass was over.
+        long fromTick = isRest && hasBegunPass ? Math.max(firstTick, passTick + 1) : firstTick;
+        passTick = isRest ? fromTick + Math.min(dueTick - fromTick, DueSlots.MAX_TICKS - 1) : fromTick;
         isLate = passTick != dueTick;
-        due.begin(firstTick, passTick);
+        due.begin(fromTick, passTick);
         passQueue = 0;
         passQueues = queueCount;
         for (int i = 0; i < queueCount; i++) {

@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -117,6 +118,30 @@ class EngineClockTest {
 
         assertThat(manual.ran).containsExactly("first", "second", "last");
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+    }
+
+    /** I2: what is left of a slice was due by the clock as it was; what is moved now is not, and late by as much. */
+    @Test
+    void afterAClockThatIsSetBackNothingElseIsEarly() {
+        ManualEngine manual = new ManualEngine();
+        for (int i = 0; i < 100; i++) {
+            manual.schedule("due", 1_000, () -> {
+                if (manual.ran.size() == 10) {
+                    manual.engine.endSlice();
+                }
+            });
+        }
+        manual.stepAt(1_000);
+        assertThat(manual.ran).hasSize(10);
+        manual.setTime(500);
+        NamedTimeout moved = manual.schedule("moved", 5_000);
+        assertThat(manual.engine.reschedule(moved, manual.engine.deadlineNanos(100)))
+                .isTrue();
+        manual.work();
+
+        assertThat(manual.ran).doesNotContain("moved");
+        manual.advanceTo(1_000);
+        assertThat(manual.ran).hasSize(101).contains("moved");
     }
 
     private static Engine engine(AtomicLong source) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.schedule.MissedRuns;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +80,33 @@ class EngineRepeatTest {
         manual.advanceTo(20);
 
         assertThat(manual.ran).containsExactly("a", "b", "c", "a", "b", "c");
+    }
+
+    /** I6: what has left the wheel was due, though the next step's first pass may be of an earlier tick. */
+    @Test
+    void thoseThatRepeatKeepTheirOrderWhenASliceEndsAmongThem() {
+        int count = 300;
+        int slice = 64;
+        List<Integer> ran = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            task = () -> {
+                ran.add(number);
+                if (ran.size() == count + slice) {
+                    manual.engine.endSlice();
+                }
+            };
+            repeat(Schedule.fixedRate(nanos(10), nanos(40)));
+        }
+        manual.advanceTo(10);
+        manual.stepAt(50);
+        assertThat(ran).hasSize(count + slice);
+        // Its thread read the clock before, and goes on only now.
+        manual.engine.schedule(new NamedTimeout("late", 40));
+        manual.work();
+
+        assertThat(ran.subList(count, ran.size()))
+                .containsExactlyElementsOf(IntStream.range(0, count).boxed().toList());
     }
 
     @Test

@@ -206,7 +206,11 @@ final class IdleWatch implements ChannelFutureListener {
     /** A write finished, well or not. */
     @Override
     public void operationComplete(ChannelFuture write) {
-        resetWrite();
+        ChannelHandlerContext watched = context;
+        // Not one that was begun for a connection which a sharable handler watched before.
+        if (watched != null && watched.channel() == write.channel()) {
+            resetWrite();
+        }
     }
 
     /**

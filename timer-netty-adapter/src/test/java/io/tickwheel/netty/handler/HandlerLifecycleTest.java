@@ -70,6 +70,23 @@ class HandlerLifecycleTest {
     }
 
     @Test
+    void aWriteOfTheFormerConnectionIsNoActivityOfTheNext() {
+        HeldWrites writes = new HeldWrites();
+        SharedWriterIdle handler = new SharedWriterIdle(connection.timer, 10);
+        EmbeddedChannel former = new EmbeddedChannel(writes, handler);
+        former.writeAndFlush("message");
+        former.pipeline().remove(handler);
+        connection.add(handler);
+        connection.letPassMillis(9);
+
+        writes.failRest();
+        former.runPendingTasks();
+        connection.letPassMillis(11);
+
+        assertThat(connection.heard).containsExactly("10 WRITER_IDLE first", "20 WRITER_IDLE");
+    }
+
+    @Test
     void aSharedHandlerInASecondPipelineWatchesTheFirst() {
         SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
         EmbeddedChannel second = new EmbeddedChannel();
@@ -338,6 +355,13 @@ class HandlerLifecycleTest {
     private static final class SharedIdle extends IdleStateHandler {
         SharedIdle(Timer timer, long millis) {
             super(timer, millis, 0, 0, MILLISECONDS);
+        }
+    }
+
+    @Sharable
+    private static final class SharedWriterIdle extends IdleStateHandler {
+        SharedWriterIdle(Timer timer, long millis) {
+            super(timer, 0, millis, 0, MILLISECONDS);
         }
     }
 
