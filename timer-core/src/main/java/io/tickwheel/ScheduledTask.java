@@ -155,6 +155,8 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
             cancelTaken();
         } else {
             super.setException(thrown);
+            // An executor that has thrown may have run it all the same, and a periodic one then waits for its next run.
+            disarm();
         }
     }
 

@@ -1,9 +1,11 @@
 package io.tickwheel;
 
+import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,30 @@ class PeriodicTasksTest {
                 .hasSize(400)
                 .startsWith(2_000L, 4_000L, 7_000L, 9_000L)
                 .endsWith(999_000L);
+    }
+
+    /** Its future ends with what was thrown, and its next run must not count as pending for a day. */
+    @Test
+    void anExecutorThatThrowsAfterItHasRunATaskLeavesNothingPending() {
+        IllegalStateException thrown = new IllegalStateException("on purpose");
+        WheelTimer reporting = WheelTimer.builder()
+                .timeSource(time)
+                .exceptionHandler((timeout, failure) -> {})
+                .build();
+        TimerExecutorService throwing = reporting.asScheduledExecutorService(command -> {
+            command.run();
+            throw thrown;
+        });
+        Future<?> periodic =
+                throwing.scheduleWithFixedDelay(this::record, 1, MILLISECONDS.convert(1, DAYS), MILLISECONDS);
+
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(ranMicros).hasSize(1);
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(periodic::get)
+                .withCause(thrown);
+        assertThat(reporting.counts().pending()).isZero();
     }
 
     @Test
