@@ -31,11 +31,11 @@ public enum WheelLayout {
 
     /**
      * Levels of 64 buckets ahead, each eight times as coarse as the one below, as in Linux since 4.8; {@code
-     * wheelLength} is not used, and a slack below the tick is refused. A timeout is inserted once and never moved, so
-     * one that was more than 64 ticks away when it reached the wheel runs later than its tick: by less than an eighth
-     * of the time that was left then. For a timeout that was put back after a long task, that time counts from the
-     * beginning of the step that ran the task. Of two timeouts with one deadline the one that was scheduled later may
-     * run first; those that do run at one tick keep their order.
+     * wheelLength} is not used, and a slack below the tick is refused. A timeout that was more than 64 ticks away when
+     * it reached the wheel runs later than its tick: by less than an eighth of the time that was left then. It is not
+     * moved, but for one that comes while the timer is late: that is moved once the timer has caught up. Of two
+     * timeouts with one deadline the one that was scheduled later may run first; those that do run at one tick keep
+     * their order.
      */
     NON_CASCADING,
 

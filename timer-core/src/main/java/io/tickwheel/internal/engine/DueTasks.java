@@ -30,6 +30,7 @@ final class DueTasks implements Phase {
 
     private final WheelGeometry geometry;
     private final Wheel wheel;
+    private final WheelTime wheelTime;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
     private TaskRunner taskRunner;
@@ -61,12 +62,14 @@ final class DueTasks implements Phase {
     DueTasks(
             WheelGeometry geometry,
             Wheel wheel,
+            WheelTime wheelTime,
             IntakeReader intake,
             DueSlots due,
             TimeoutCounters counters,
             TaskRunner taskRunner) {
         this.geometry = geometry;
         this.wheel = wheel;
+        this.wheelTime = wheelTime;
         this.intake = intake;
         this.due = due;
         this.counters = counters;
@@ -350,6 +353,7 @@ final class DueTasks implements Phase {
     private void insertOrHold(TimeoutNode node) {
         try {
             if (node.isPending()) {
+                wheelTime.tell();
                 wheel.insert(node);
             }
         } catch (OutOfMemoryError e) {

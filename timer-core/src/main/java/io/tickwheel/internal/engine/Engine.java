@@ -7,7 +7,6 @@ import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
-import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -61,6 +60,8 @@ public final class Engine {
 
     private final Wheel wheel;
     private final long longestDelayNanos;
+    private final WheelTime wheelTime;
+
     private final DueTasks tasks;
     private final OwnerMessages messages;
     private final OwnArrivals own;
@@ -120,16 +121,17 @@ public final class Engine {
         DueSlots due = new DueSlots(cells);
         this.arrivals = new IntakeReader(cells, intake, due, window);
         this.counters = new TimeoutCounters(intake, maxPending);
-        this.tasks = new DueTasks(cells, wheel, arrivals, due, counters, taskRunner);
+        this.wheelTime = new WheelTime(geometry, wheel, this::nowNanos);
+        this.tasks = new DueTasks(cells, wheel, wheelTime, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
-        this.own = new OwnArrivals(cells, wheel, arrivals, counters, plan, tasks);
+        this.own = new OwnArrivals(cells, wheel, wheelTime, arrivals, counters, plan, tasks);
         this.phases = new Phase[] {
             messages,
             nowNanos -> arrivals.accept(),
             own,
             tasks,
             own,
-            nowNanos -> arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters),
+            this::transfer,
             new WakeUpPlanner(cells, wheel, intake, arrivals, plan)
         };
     }
@@ -292,14 +294,11 @@ public final class Engine {
 
     /**
      * The calling thread alone steps from now on: what its tasks schedule need not go through the intake. Before its
-     * first step. Not in a layout where a timeout's grain depends on the tick at which it is inserted: after a long
-     * task the wheel stands at an earlier one than the clock.
+     * first step.
      */
     public void stepOnThisThreadOnly() {
-        if (geometry.layout() != Layout.NON_CASCADING) {
-            arrivals.setOwnerStripe(Intake.stripeOf(Thread.currentThread().getId()));
-            owner = Thread.currentThread();
-        }
+        arrivals.setOwnerStripe(Intake.stripeOf(Thread.currentThread().getId()));
+        owner = Thread.currentThread();
     }
 
     /** Asks a step that is under way to end after the present task, and the owner not to step again. */
@@ -368,6 +367,11 @@ public final class Engine {
             isBehind |= phase < DUE && runUpToDue(phase + 1, nowNanos);
         }
         return isBehind;
+    }
+
+    private boolean transfer(long nowNanos) {
+        wheelTime.tell();
+        return arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters);
     }
 
     private boolean run(int phase, long nowNanos) {

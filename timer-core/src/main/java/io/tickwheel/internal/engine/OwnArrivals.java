@@ -35,6 +35,7 @@ final class OwnArrivals implements Phase {
     private static final @Nullable TimeoutNode[] NONE = {};
 
     private final Wheel wheel;
+    private final WheelTime wheelTime;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
     private final WakeUpPlan plan;
@@ -48,6 +49,7 @@ final class OwnArrivals implements Phase {
     OwnArrivals(
             WheelGeometry geometry,
             Wheel wheel,
+            WheelTime wheelTime,
             IntakeReader intake,
             TimeoutCounters counters,
             WakeUpPlan plan,
@@ -55,6 +57,7 @@ final class OwnArrivals implements Phase {
         this.geometry = geometry;
         this.tasks = tasks;
         this.wheel = wheel;
+        this.wheelTime = wheelTime;
         this.intake = intake;
         this.counters = counters;
         this.plan = plan;
@@ -97,6 +100,7 @@ final class OwnArrivals implements Phase {
     }
 
     private void insert(long nowNanos) {
+        wheelTime.tell();
         int done = 0;
         try {
             for (; done < count; done++) {

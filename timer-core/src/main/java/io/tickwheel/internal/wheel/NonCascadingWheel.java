@@ -19,13 +19,21 @@ import org.jspecify.annotations.Nullable;
  * levels go first: what lies there did not fit the finer level when it was inserted, so the wheel stood further back
  * (I6). Two timeouts of one deadline may expire at different ticks, the younger one first.
  *
- * <p>Threads: one owner at a time (I4). Cost: {@link #insert} O(1), {@link #remove} O(1) amortised, no moves; {@link
- * #expire} and {@link #earliestTick} a read of bits for each level. An allocation that fails leaves the wheel as it
- * was.
+ * <p>An owner that is late finds the wheel at an earlier tick than the present one, which {@link #catchUpTo} has told:
+ * seen from there, what is near looks far away. So what would not expire at its tick waits in a bucket of its own until
+ * all that was due has left, and then goes to its level, a slice a step. It keeps its order: what has the tick of a
+ * timeout that waits, or a later one, waits behind it.
+ *
+ * <p>Threads: one owner at a time (I4). Cost: {@link #insert} O(1), {@link #remove} O(1) amortised, no moves but those
+ * of what waits, one each; {@link #expire} and {@link #earliestTick} a read of bits for each level. An allocation that
+ * fails leaves the wheel as it was.
  *
  * <p>Source: the timer wheel of Linux since 4.8, which has 63 buckets ahead, and no more levels than it needs for days.
  */
 final class NonCascadingWheel extends Wheel {
+    /** How many timeouts a step moves that have waited. */
+    static final int MOVED_PER_STEP = 16_384;
+
     /** How many buckets ahead of the one that the wheel stands in may be used. */
     private static final int BUCKETS_AHEAD = 65;
 
@@ -34,7 +42,7 @@ final class NonCascadingWheel extends Wheel {
     private static final int FINE_BITS = 6;
     private static final int MAX_LEVELS = 20;
 
-    /** Up to this many timeouts at the end of time are read when the earliest of them is removed. */
+    /** Up to this many timeouts that wait, or are at the end of time, are read when the earliest of them is removed. */
     private static final int FEW = 64;
 
     private final WheelGeometry geometry;
@@ -47,14 +55,25 @@ final class NonCascadingWheel extends Wheel {
     /** What would expire beyond the end of engine time, and does at its last tick instead; and what never does. */
     private final PlainBucket last;
 
+    /** What was inserted while the wheel was behind. */
+    private final PlainBucket waiting;
+
     private final long lastFiniteTick;
     private long size;
+    private long moves;
+    /** The tick that the wheel stands at. */
     private long currentTick;
+    /** The tick of the time that was told last. Only what it was told before counts as late. */
+    private long presentTick;
+
+    private int movesLeft = MOVED_PER_STEP;
+    private boolean isBehind;
 
     private NonCascadingWheel(WheelGeometry geometry) {
         this.geometry = geometry;
         this.lastFiniteTick = geometry.tickAt(WheelGeometry.NEVER);
         this.last = new PlainBucket(null, 0, MAX_LEVELS * LEVEL_LENGTH);
+        this.waiting = new PlainBucket(null, 0, MAX_LEVELS * LEVEL_LENGTH + 1);
         levelAt(0);
     }
 
@@ -64,7 +83,7 @@ final class NonCascadingWheel extends Wheel {
 
     @Override
     public int buckets() {
-        return MAX_LEVELS * LEVEL_LENGTH + 1;
+        return MAX_LEVELS * LEVEL_LENGTH + 2;
     }
 
     @Override
@@ -73,19 +92,18 @@ final class NonCascadingWheel extends Wheel {
     }
 
     @Override
+    public long moves() {
+        return moves;
+    }
+
+    @Override
     public void insert(TimeoutNode node) {
         long tick = tickOf(node);
         int number = levelOf(tick);
         long end = endOf(tick, number);
-        if (end > lastFiniteTick) {
-            last.reserve();
-            last.append(node, Math.max(tick, lastFiniteTick));
-        } else {
-            Level level = levelAt(number);
-            PlainBucket bucket = level.bucketFor(level.slotOf(end));
-            bucket.reserve();
-            bucket.append(node, end);
-        }
+        PlainBucket bucket = hasToWait(tick, end) ? waiting : bucketFor(number, end);
+        bucket.reserve();
+        append(bucket, node, tick, end);
         size++;
     }
 
@@ -97,16 +115,41 @@ final class NonCascadingWheel extends Wheel {
         PlainBucket bucket = segment.bucket();
         bucket.remove(node, segment);
         size--;
-        if (bucket == last && last.live() <= FEW) {
-            last.tighten(tickOf);
+        if ((bucket == last || bucket == waiting) && bucket.live() <= FEW) {
+            bucket.tighten(tickOf);
         }
         return true;
     }
 
     @Override
+    public void beginStep() {
+        movesLeft = MOVED_PER_STEP;
+        isBehind = false;
+    }
+
+    @Override
+    public boolean isBehind() {
+        return isBehind;
+    }
+
+    @Override
+    public void catchUpTo(long tick) {
+        presentTick = tick;
+        super.catchUpTo(tick);
+    }
+
+    @Override
     public int expire(long upToTick, @Nullable TimeoutNode[] due) {
         int count = 0;
-        long tick = earliestTick();
+        do {
+            count = expireLevels(upToTick, due, count);
+        } while (count < due.length && !waiting.isEmpty() && upToTick >= presentTick && moveWaiting(count));
+        return count;
+    }
+
+    private int expireLevels(long upToTick, @Nullable TimeoutNode[] due, int from) {
+        int count = from;
+        long tick = earliestInLevels();
         while (tick <= upToTick && count < due.length) {
             currentTick = tick;
             int before = count;
@@ -119,7 +162,7 @@ final class NonCascadingWheel extends Wheel {
                 }
             }
             size -= count - before;
-            tick = earliestTick();
+            tick = earliestInLevels();
         }
         if (tick > upToTick) {
             advanceTo(upToTick);
@@ -134,6 +177,40 @@ final class NonCascadingWheel extends Wheel {
 
     @Override
     public long earliestTick() {
+        return waiting.isEmpty()
+                ? earliestInLevels()
+                : Math.min(earliestInLevels(), Math.max(currentTick, waiting.earliestTick()));
+    }
+
+    @Override
+    public void forEach(Consumer<? super TimeoutNode> action) {
+        for (int number = 0; number < levelCount; number++) {
+            levelAt(number).forEach(action);
+        }
+        last.forEach(action);
+        waiting.forEach(action);
+    }
+
+    @Override
+    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+        for (int number = 0; number < levelCount; number++) {
+            levelAt(number).copy(action);
+        }
+        last.copy(action);
+        waiting.copy(action);
+    }
+
+    @Override
+    public void clear() {
+        for (int number = 0; number < levelCount; number++) {
+            levelAt(number).clear();
+        }
+        last.clear();
+        waiting.clear();
+        size = 0;
+    }
+
+    private long earliestInLevels() {
         long earliest = last.isEmpty() ? WheelGeometry.NEVER : Math.max(lastFiniteTick, last.earliestTick());
         for (int number = 0; number < levelCount; number++) {
             Level level = levelAt(number);
@@ -145,29 +222,59 @@ final class NonCascadingWheel extends Wheel {
         return earliest;
     }
 
-    @Override
-    public void forEach(Consumer<? super TimeoutNode> action) {
-        for (int number = 0; number < levelCount; number++) {
-            levelAt(number).forEach(action);
-        }
-        last.forEach(action);
+    /** Whether a timeout may run earlier if its level is chosen from the present tick. */
+    private boolean hasToWait(long tick, long end) {
+        boolean isCoarse = currentTick < presentTick && end > tick;
+        // I6: the second for those of one tick.
+        return isCoarse || (!waiting.isEmpty() && tick >= waiting.earliestTick());
     }
 
-    @Override
-    public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-        for (int number = 0; number < levelCount; number++) {
-            levelAt(number).copy(action);
+    /**
+     * Moves what has waited to its levels, as far as the step's share goes.
+     *
+     * @param found how many timeouts the step has taken out
+     * @return whether all of it was moved
+     */
+    private boolean moveWaiting(int found) {
+        try {
+            while (!waiting.isEmpty() && movesLeft > 0) {
+                TimeoutNode node = waiting.first();
+                long tick = tickOf(node);
+                int number = levelOf(tick);
+                long end = endOf(tick, number);
+                PlainBucket bucket = bucketFor(number, end);
+                // First the room: what has left one bucket must not be lost.
+                bucket.reserve();
+                waiting.remove(node, Objects.requireNonNull((Segment) node.container));
+                append(bucket, node, tick, end);
+                moves++;
+                movesLeft--;
+            }
+        } catch (OutOfMemoryError e) {
+            // What was taken must not be lost. A later step tries again.
+            if (found == 0) {
+                throw e;
+            }
+            movesLeft = 0;
         }
-        last.copy(action);
+        isBehind = !waiting.isEmpty();
+        return !isBehind;
     }
 
-    @Override
-    public void clear() {
-        for (int number = 0; number < levelCount; number++) {
-            levelAt(number).clear();
+    private PlainBucket bucketFor(int number, long end) {
+        if (end > lastFiniteTick) {
+            return last;
         }
-        last.clear();
-        size = 0;
+        Level level = levelAt(number);
+        return level.bucketFor(level.slotOf(end));
+    }
+
+    private void append(PlainBucket bucket, TimeoutNode node, long tick, long end) {
+        if (bucket == waiting) {
+            waiting.append(node, tick);
+        } else {
+            bucket.append(node, bucket == last ? Math.max(tick, lastFiniteTick) : end);
+        }
     }
 
     private long tickOf(TimeoutNode node) {

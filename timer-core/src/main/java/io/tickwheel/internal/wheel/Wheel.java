@@ -109,7 +109,7 @@ public abstract class Wheel {
      * Notes that the time of a tick has come, before something is inserted that {@link #expire} has not brought the
      * wheel up to: how far away that is, layouts with levels ask.
      */
-    public final void catchUpTo(long tick) {
+    public void catchUpTo(long tick) {
         advanceTo(Math.min(tick, earliestTick() - 1));
     }
 

@@ -8,10 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
-import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -96,24 +94,6 @@ class OwnArrivalsTest {
 
         assertThat(hosted.takeRan()).containsExactly("first");
         assertThat(own.stream().filter(TimeoutNode::isQueued)).hasSize(Intake.STRIPES);
-    }
-
-    /** It may be an eighth of its delay late there, which a long task before its insertion would add to. */
-    @Test
-    void inTheNonCascadingLayoutItGoesToTheIntake() {
-        ManualEngine coarse = ManualEngine.of(
-                new WheelGeometry(ManualEngine.TICK_NANOS, 64, ManualEngine.TICK_NANOS, Layout.NON_CASCADING),
-                IntakeLimits.DEFAULT.withOwnArrivals());
-        coarse.engine.stepOnThisThreadOnly();
-        onAnotherThread(() -> coarse.schedule("first", 10));
-        coarse.stepAt(10);
-        onAnotherThread(() -> coarse.schedule("task", 10, () -> {
-            own.add(coarse.schedule("a", 25));
-            assertThat(own.get(0).isQueued()).isTrue();
-        }));
-        coarse.stepAt(20);
-
-        assertThat(own).hasSize(1);
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.WakeUpPlan;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +29,11 @@ public final class TinyHeapTransfer {
     private final FullHeap heap = new FullHeap();
 
     private TinyHeapTransfer(IntakeLimits limits) {
-        manual = new ManualEngine(limits);
+        this(new ManualEngine(limits));
+    }
+
+    private TinyHeapTransfer(ManualEngine manual) {
+        this.manual = manual;
         // Room for the names of what will run, so that it is not the tasks that lack memory.
         for (int i = 0; i < 2 * MANY; i++) {
             manual.ran.add("");
@@ -42,6 +48,10 @@ public final class TinyHeapTransfer {
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).cancelAfterATransferFailed();
         new TinyHeapTransfer(IntakeLimits.DEFAULT).collectMoreThanThereIsRoomFor();
         new TinyHeapTransfer(IntakeLimits.DEFAULT.withOwnArrivals()).insertWhatATaskScheduled();
+        new TinyHeapTransfer(ManualEngine.of(
+                        new WheelGeometry(ManualEngine.TICK_NANOS, 8, ManualEngine.TICK_NANOS, Layout.NON_CASCADING),
+                        ManualEngine.EAGER))
+                .moveWhatHasWaited();
         // Where the collector finds a little after all, nothing fails: then once more.
         boolean failed = false;
         for (int i = 0; i < MOST_TRIES && !failed; i++) {
@@ -148,6 +158,31 @@ public final class TinyHeapTransfer {
 
         holds("all have run: " + manual.ran, manual.ran.size() == 4 + FEW);
         holds("the last", manual.ran.get(3 + FEW).equals("own " + (FEW - 1)));
+    }
+
+    /** The wheel was behind, and has caught up: now it needs buckets. What is due runs first, and may free some. */
+    private void moveWhatHasWaited() {
+        int dueCount = DueTasks.TASKS_PER_STEP + FEW;
+        List<NamedTimeout> due = manual.scheduleMany(dueCount, "due ", 5);
+        manual.work();
+        manual.setTime(10_000);
+        List<String> waiting = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            waiting.add("waits " + i);
+            manual.schedule(waiting.get(i), 1_000L * (i + 1));
+        }
+        manual.step();
+        holds("some is left that is due", manual.ran.size() < dueCount);
+        holds("what was found is not lost", !failsAt(10_000));
+        holds("failed", failsAt(10_000));
+        holds("what was due has run", manual.ran.size() == dueCount);
+
+        manual.advanceTo(FAR_NANOS);
+
+        holds("due and kept, so that nothing was freed by them", due.size() == dueCount);
+        holds(
+                "all have run, in order",
+                manual.ran.subList(dueCount, manual.ran.size()).equals(waiting));
     }
 
     private static void join(Thread thread) {
