@@ -268,8 +268,11 @@ abstract class LazyTimeout extends WorkerTask {
 
     /** Whether nobody runs anything for the connection any more, whose executor this was a moment ago. */
     private static boolean isOver(ChannelHandlerContext live, EventExecutor loop) {
+        // A loop that is only shutting down may yet deregister an open channel, which can then move to another.
+        boolean hasEnded =
+                loop.isTerminated() || (loop.isShuttingDown() && !live.channel().isOpen());
         // The executor last: a channel that is registered with the next event loop names that one already.
-        return loop.isShuttingDown() && !isMoving(live.channel()) && live.executor() == loop;
+        return hasEnded && !isMoving(live.channel()) && live.executor() == loop;
     }
 
     /** Between two event loops, a channel still names the former one, which may be shut down. */

@@ -21,6 +21,7 @@ final class ManualExecutor extends AbstractEventExecutor {
     private boolean running;
     private volatile @Nullable RuntimeException refusal;
     private volatile boolean shuttingDown;
+    private volatile boolean terminated;
 
     /** How often a timeout hopped here. */
     int hops() {
@@ -45,6 +46,12 @@ final class ManualExecutor extends AbstractEventExecutor {
     /** Throws it at whoever gives it something; null for nothing. */
     void refuseWith(@Nullable RuntimeException newRefusal) {
         refusal = newRefusal;
+    }
+
+    /** It takes nothing any more, and has not ended. */
+    void beginShutdown() {
+        shuttingDown = true;
+        refusal = new RejectedExecutionException("shut down");
     }
 
     @Override
@@ -81,8 +88,8 @@ final class ManualExecutor extends AbstractEventExecutor {
 
     @Override
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
-        shuttingDown = true;
-        refusal = new RejectedExecutionException("shut down");
+        beginShutdown();
+        terminated = true;
         return terminationFuture();
     }
 
@@ -104,11 +111,11 @@ final class ManualExecutor extends AbstractEventExecutor {
 
     @Override
     public boolean isTerminated() {
-        return shuttingDown;
+        return terminated;
     }
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) {
-        return shuttingDown;
+        return terminated;
     }
 }

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.local.LocalAddress;
 import io.netty.channel.local.LocalChannel;
@@ -18,10 +20,12 @@ import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.Future;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.net.InetAddress;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -31,15 +35,21 @@ import org.junit.jupiter.api.Test;
 @Tag("timing") // event loops have threads and the real clock; waits for what is to come, however long it takes
 @SuppressWarnings("deprecation") // the way that both Netty 4.1 and 4.2 know
 class MovedChannelTest {
+    private static final LocalAddress ADDRESS = new LocalAddress("moved-channel-test");
+
     private HashedWheelTimer timer = HashedWheelTimer.builder().build();
     private final EventLoopGroup first = new NioEventLoopGroup(1);
     private final EventLoopGroup second = new NioEventLoopGroup(1);
+    /** For channels that can be registered with an event loop of any class. */
+    private final EventLoop next = new DefaultEventLoop();
+
     private final BlockingQueue<Boolean> eventsInTheirLoop = new LinkedBlockingQueue<>();
 
     @AfterEach
     void shutDown() {
         first.shutdownGracefully(0, 1, SECONDS).syncUninterruptibly();
         second.shutdownGracefully(0, 1, SECONDS).syncUninterruptibly();
+        next.shutdownGracefully(0, 1, SECONDS).syncUninterruptibly();
         timer.stop();
     }
 
@@ -99,28 +109,42 @@ class MovedChannelTest {
         channel.close().sync();
     }
 
+    /** The event loop has begun to shut down and has not yet come to the channel's leaving. */
+    @Test
+    void itIsWatchedOnIfTheTimerIsStoppedBeforeItLeavesAnEventLoopThatShutsDown() throws Exception {
+        Channel server = serve();
+        DefaultEventLoop former = new DefaultEventLoop();
+        Channel channel = connect(former, new Watching(500));
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
+        Future<Boolean> holding = former.submit(() -> {
+            entered.countDown();
+            return held.await(30, SECONDS);
+        });
+        assertThat(entered.await(30, SECONDS)).isTrue();
+
+        ChannelFuture left = channel.deregister();
+        former.shutdownGracefully(200, 30_000, MILLISECONDS);
+        timer.stop();
+        held.countDown();
+        assertThat(holding.get()).isTrue();
+        left.sync();
+        next.register(channel).sync();
+
+        assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
+        channel.close().sync();
+        server.close().sync();
+        former.terminationFuture().sync();
+    }
+
     @Test
     void itIsWatchedOnIfItsFormerEventLoopAcceptsAHopInItsLastMoment() throws Exception {
         ManualTime time = new ManualTime();
         timer.stop();
         timer = HashedWheelTimer.builder().timeSource(time).build();
-        DefaultEventLoop next = new DefaultEventLoop();
-        LocalAddress address = new LocalAddress("moved-channel-test");
-        Channel server = new ServerBootstrap()
-                .group(next)
-                .channel(LocalServerChannel.class)
-                .childHandler(new ChannelInboundHandlerAdapter())
-                .bind(address)
-                .sync()
-                .channel();
+        Channel server = serve();
         EndingLoop former = new EndingLoop();
-        Channel channel = new Bootstrap()
-                .group(former)
-                .channel(LocalChannel.class)
-                .handler(new Watching())
-                .connect(address)
-                .sync()
-                .channel();
+        Channel channel = connect(former, new Watching());
         channel.deregister().sync();
 
         time.advance(2, MILLISECONDS);
@@ -135,7 +159,6 @@ class MovedChannelTest {
         assertThat(event).isTrue();
         channel.close().sync();
         server.close().sync();
-        next.shutdownGracefully(0, 1, SECONDS).sync();
     }
 
     /** It is asked for ever more seldom, but the event is not later than a second on the next event loop. */
@@ -161,6 +184,26 @@ class MovedChannelTest {
         time.advance(1, SECONDS);
         assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
         channel.close().sync();
+    }
+
+    private Channel serve() throws InterruptedException {
+        return new ServerBootstrap()
+                .group(next)
+                .channel(LocalServerChannel.class)
+                .childHandler(new ChannelInboundHandlerAdapter())
+                .bind(ADDRESS)
+                .sync()
+                .channel();
+    }
+
+    private static Channel connect(EventLoop loop, Watching handler) throws InterruptedException {
+        return new Bootstrap()
+                .group(loop)
+                .channel(LocalChannel.class)
+                .handler(handler)
+                .connect(ADDRESS)
+                .sync()
+                .channel();
     }
 
     private Channel watched() throws InterruptedException {

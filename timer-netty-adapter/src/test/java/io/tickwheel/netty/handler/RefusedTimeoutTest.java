@@ -123,6 +123,27 @@ class RefusedTimeoutTest {
         assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
     }
 
+    /** Until then an open channel may move from it to another. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEventLoopThatShutsDownIsAskedEverMoreSeldomUntilItOrTheChannelHasEnded(boolean itEnds) throws Exception {
+        connection.add(loop, readTimeout());
+        LazyTimeout timeout = connection.timer.lastTask();
+        loop.beginShutdown();
+        connection.letPassMillis(10_000);
+        assertThat(loop.hops()).isBetween(20, 40);
+
+        if (itEnds) {
+            loop.shutdownGracefully();
+        } else {
+            connection.channel.unsafe().closeForcibly();
+        }
+        connection.letPassMillis(1_000);
+
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+        assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anEventLoopThatTakesNothingIsAskedAgain(boolean rejects) {
