@@ -8,12 +8,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What the handlers say through Netty's logger. That event loops keep times which are a timer's to keep is said at most
- * once in 10 s: it comes from all connections at once.
+ * once in 10 s: it comes from all connections at once. What the log throws goes no further.
  *
  * <p>Threads: any.
  */
 final class HandlerLog {
-    private static final InternalLogger LOG = InternalLoggerFactory.getInstance(IdleStateHandler.class);
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final Object LOCK = new Object();
 
@@ -24,22 +23,44 @@ final class HandlerLog {
 
     /** A timer that is full, or was stopped, or has failed otherwise. */
     static void refused(Throwable refusal) {
-        if (isTime()) {
-            LOG.warn("A timer refused the timeout of a connection, which its event loop keeps instead.", refusal);
+        try {
+            if (isTime()) {
+                log().warn("A timer refused the timeout of a connection, which its event loop keeps instead.", refusal);
+            }
+        } catch (Throwable failure) {
+            // The log has failed, so this cannot be said. The watch goes on.
+            return;
         }
     }
 
     /** A timer that was stopped before its connections were closed. */
     static void stopped() {
-        if (isTime()) {
-            LOG.warn("A timer was stopped with timeouts of connections in it, which their event loops keep now.");
+        try {
+            if (isTime()) {
+                log().warn("A timer was stopped with timeouts of connections in it, which their event loops keep now.");
+            }
+        } catch (Throwable failure) {
+            // Likewise.
+            return;
         }
     }
 
+    /** A handler that watches another connection. */
     static void shared(ChannelHandler handler) {
-        LOG.warn(
-                "A {} is in several pipelines at a time. It watches the connection that was there first and no other.",
-                handler.getClass().getName());
+        try {
+            log().warn(
+                            "A {} is in several pipelines at a time."
+                                    + " It watches the connection that was there first and no other.",
+                            handler.getClass().getName());
+        } catch (Throwable failure) {
+            // Likewise; the pipeline hears on that its connection is active.
+            return;
+        }
+    }
+
+    /** Not a field: a factory that throws would leave this class unusable. */
+    private static InternalLogger log() {
+        return InternalLoggerFactory.getInstance(IdleStateHandler.class);
     }
 
     private static boolean isTime() {

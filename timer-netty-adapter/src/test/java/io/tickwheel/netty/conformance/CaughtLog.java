@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Catches what is logged through Netty: a line each, of level, logger, arguments and traces. Warnings and errors are
@@ -19,12 +20,18 @@ final class CaughtLog extends InternalLoggerFactory {
     private static final List<String> LEVELS = List.of("warn", "error");
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private volatile @Nullable String failing;
 
     /** From now on loggers are made that write here. */
     static CaughtLog install() {
         CaughtLog log = new CaughtLog();
         InternalLoggerFactory.setDefaultFactory(log);
         return log;
+    }
+
+    /** From now on a logger throws after it has written a line. */
+    void fail(String name) {
+        failing = name;
     }
 
     List<String> lines() {
@@ -48,6 +55,9 @@ final class CaughtLog extends InternalLoggerFactory {
         }
         if (LEVELS.contains(method.getName())) {
             lines.add(method.getName() + " " + name + " " + described(List.of(arguments)));
+            if (name.equals(failing)) {
+                throw new IllegalStateException("the log has failed");
+            }
         }
         return null;
     }

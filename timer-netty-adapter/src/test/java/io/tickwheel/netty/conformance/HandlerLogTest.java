@@ -1,16 +1,21 @@
 package io.tickwheel.netty.conformance;
 
+import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.Timer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.handler.IdleStateHandler;
 import io.tickwheel.time.ManualTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the timeout handlers write to Netty's log. */
 class HandlerLogTest {
@@ -44,9 +49,32 @@ class HandlerLogTest {
                 .endsWith(", " + Shared.class.getName());
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {FullTimerAndFailingLog.class, StoppedTimerAndFailingLog.class})
+    void aLogThatThrowsHarmsNoWatch(Class<? extends LoggedScenario> scenario) throws Exception {
+        List<String> report = Isolation.run(scenario, new TickwheelSubject());
+
+        assertThat(report).hasSize(3);
+        assertThat(report.get(0)).startsWith("warn " + LOGGER);
+        assertThat(report.subList(1, 3)).containsExactlyInAnyOrder("READER_IDLE", "WRITER_IDLE");
+    }
+
+    @Test
+    void aLogThatThrowsDoesNotRemoveAHandlerFromItsSecondPipeline() throws Exception {
+        List<String> report = Isolation.run(SharedHandlerAndFailingLog.class, new TickwheelSubject());
+
+        assertThat(report).hasSize(2);
+        assertThat(report.get(0)).startsWith("warn " + LOGGER);
+        assertThat(report.get(1)).isEqualTo("second");
+    }
+
     private static Timer timer(long maxPending) {
+        return timer(maxPending, new ManualTime());
+    }
+
+    private static Timer timer(long maxPending, ManualTime time) {
         return HashedWheelTimer.builder()
-                .timeSource(new ManualTime())
+                .timeSource(time)
                 .maxPendingTimeouts(maxPending)
                 .build();
     }
@@ -84,6 +112,73 @@ class HandlerLogTest {
                 new EmbeddedChannel(shared);
             }
             report.addAll(logged());
+        }
+    }
+
+    /** A connection for which a timer has no place, and a log that throws when it is told so. */
+    static final class FullTimerAndFailingLog extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            ManualTime time = new ManualTime();
+            Timer timer = stoppedAtEnd(timer(1, time));
+            timer.newTimeout(timeout -> {}, 1, DAYS);
+            failLogger(LOGGER);
+            EmbeddedChannel channel = new EmbeddedChannel();
+            channel.freezeTime();
+            channel.pipeline().addLast(new Reporting(timer, report));
+            report.addAll(logged(LOGGER));
+            letAnHourPass(time, channel);
+        }
+    }
+
+    /** A connection whose timer is stopped, and a log that throws when it is told so. */
+    static final class StoppedTimerAndFailingLog extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            ManualTime time = new ManualTime();
+            Timer timer = stoppedAtEnd(timer(0, time));
+            failLogger(LOGGER);
+            EmbeddedChannel channel = new EmbeddedChannel();
+            channel.freezeTime();
+            channel.pipeline().addLast(new Reporting(timer, report));
+            timer.stop();
+            report.addAll(logged(LOGGER));
+            letAnHourPass(time, channel);
+        }
+    }
+
+    /** One handler for two connections at a time, and a log that throws when it is told so. */
+    static final class SharedHandlerAndFailingLog extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            failLogger(LOGGER);
+            Shared shared = new Shared(stoppedAtEnd(timer(0)));
+            new EmbeddedChannel(shared);
+            EmbeddedChannel second = new EmbeddedChannel();
+            second.pipeline().addLast("second", shared);
+            report.addAll(logged(LOGGER));
+            report.add(second.pipeline().names().get(0));
+        }
+    }
+
+    private static void letAnHourPass(ManualTime time, EmbeddedChannel channel) {
+        time.advance(1, HOURS);
+        channel.advanceTimeBy(1, HOURS);
+        channel.runPendingTasks();
+    }
+
+    /** Reports which states it has found. */
+    private static final class Reporting extends IdleStateHandler {
+        private final List<String> report;
+
+        Reporting(Timer timer, List<String> report) {
+            super(timer, 1, 1, 0, HOURS);
+            this.report = report;
+        }
+
+        @Override
+        protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent event) {
+            report.add(event.state().name());
         }
     }
 

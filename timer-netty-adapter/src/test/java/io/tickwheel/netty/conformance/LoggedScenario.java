@@ -43,6 +43,11 @@ abstract class LoggedScenario implements Function<String, List<String>> {
         return log.lines();
     }
 
+    /** From now on a logger throws after it has written a line. */
+    final void failLogger(String name) {
+        log.fail(name);
+    }
+
     /** What was logged so far and contains a text. */
     final List<String> logged(String text) {
         return logged().stream().filter(line -> line.contains(text)).toList();
