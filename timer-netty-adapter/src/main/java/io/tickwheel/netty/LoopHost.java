@@ -69,8 +69,8 @@ final class LoopHost implements TimerHost {
             if (loop.isShuttingDown()) {
                 throw rejection;
             }
-            // Its queue is bounded, and full. When the loop ends meanwhile, the timer hears of that elsewhere.
-            GlobalEventExecutor.INSTANCE.schedule(() -> execute(loop, step), ASK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+            // Its queue is bounded, and full.
+            new Retry(loop, step).begin();
         }
     }
 
@@ -80,6 +80,51 @@ final class LoopHost implements TimerHost {
         } catch (RejectedExecutionException e) {
             // From another thread the loop has to be asked, and it may have ended.
             return future.isCancelled();
+        }
+    }
+
+    /**
+     * Gives a step to a loop again and again until that takes it. The timer counts on a step that was submitted, so no
+     * attempt may be the last: one that fails, for want of memory say, needs nothing for the next to come.
+     */
+    private static final class Retry implements Runnable {
+        private final EventExecutor loop;
+        private final Runnable step;
+        /** The first attempts may come before it is written. */
+        private volatile @Nullable Future<?> attempts;
+        /** Written and read by attempts. */
+        private boolean isDone;
+
+        Retry(EventExecutor loop, Runnable step) {
+            this.loop = loop;
+            this.step = step;
+        }
+
+        void begin() {
+            attempts = GlobalEventExecutor.INSTANCE.scheduleWithFixedDelay(
+                    this, ASK_AGAIN_MILLIS, ASK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public void run() {
+            if (!isDone) {
+                isDone = attempt();
+            }
+            Future<?> scheduled = attempts;
+            if (isDone && scheduled != null) {
+                scheduled.cancel(false);
+            }
+        }
+
+        /** True if the loop has taken it, or takes nothing any more. */
+        private boolean attempt() {
+            try {
+                loop.execute(step);
+                return true;
+            } catch (Throwable refusal) {
+                // When the loop has ended meanwhile, the timer hears of that elsewhere.
+                return loop.isShutdown();
+            }
         }
     }
 

@@ -29,11 +29,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -252,6 +255,21 @@ class EventLoopThreadsTest extends OnLoops {
         timer.stop();
     }
 
+    @Test
+    void aLoopThatWasFullIsAskedAgainThoughAnAttemptFails() {
+        FailingLoop loop = new FailingLoop();
+        EventLoopTimer timer = on(loop);
+        loop.failures.add(new RejectedExecutionException("full"));
+        loop.failures.add(new OutOfMemoryError("in the second attempt"));
+        loop.failures.add(new IllegalStateException("in the third one"));
+        CountDownLatch done = new CountDownLatch(2);
+        timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
+        until("all attempts have failed", loop.failures::isEmpty);
+        timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
+        await(done);
+        assertThat(timer.stop()).isEmpty();
+    }
+
     private DefaultEventExecutor bounded() {
         DefaultEventExecutor loop =
                 new DefaultEventExecutor(null, runningThreads(), 16, RejectedExecutionHandlers.reject());
@@ -316,6 +334,23 @@ class EventLoopThreadsTest extends OnLoops {
                     return super.inEventLoop(thread);
                 }
             };
+        }
+    }
+
+    /** Throws what it is told to at other threads that have it execute. */
+    private static final class FailingLoop extends DefaultEventLoop {
+        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void execute(Runnable task) {
+            Throwable failure = inEventLoop() ? null : failures.poll();
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+            super.execute(task);
         }
     }
 
