@@ -77,8 +77,8 @@ final class LoopHost implements TimerHost {
     private static boolean cancel(Future<?> future) {
         try {
             return future.cancel(false);
-        } catch (RejectedExecutionException e) {
-            // From another thread the loop has to be asked, and it may have ended.
+        } catch (Throwable thrown) {
+            // From another thread the loop has to be asked to drop it, and may be full or have ended.
             return future.isCancelled();
         }
     }

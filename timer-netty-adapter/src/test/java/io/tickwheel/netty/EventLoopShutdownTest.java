@@ -27,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -237,18 +238,27 @@ class EventLoopShutdownTest extends OnLoops {
         groups.add(loop);
         EventLoopTimer timer = on(loop);
         Timeout pending = timer.newTimeout(new NotedTask("pending", notes), 1, DAYS);
-        CountDownLatch held = new CountDownLatch(1);
-        CountDownLatch entered = new CountDownLatch(1);
-        loop.execute(() -> {
-            entered.countDown();
-            await(held);
-        });
-        await(entered);
-        fill(loop);
+        CountDownLatch held = holdAndFill(loop);
         assertThat(byStop ? timer.stop().contains(pending) : pending.cancel()).isTrue();
         assertThat(notes).hasSize(NotedTask.timesTold());
         held.countDown();
         timer.stop();
+    }
+
+    /** From another thread a loop of Netty's is asked to drop what it has scheduled. */
+    @Test
+    void stopReturnsWhatIsPendingOnALoopThatThrowsWhenItIsAskedToDropItsStep() {
+        AtomicReference<RuntimeException> thrown = new AtomicReference<>(new RejectedExecutionException("full"));
+        DefaultEventExecutor loop =
+                new DefaultEventExecutor(null, (ThreadFactory) Thread::new, 16, (task, executor) -> {
+                    throw thrown.get();
+                });
+        EventLoopTimer timer = on(loop);
+        Timeout pending = timer.newTimeout(new NotedTask("pending", notes), 1, DAYS);
+        CountDownLatch held = holdAndFill(loop);
+        thrown.set(new IllegalStateException("full"));
+        assertThat(timer.stop()).containsExactly(pending);
+        held.countDown();
     }
 
     /** One on each loop, in their order. */

@@ -277,19 +277,6 @@ class EventLoopThreadsTest extends OnLoops {
         return loop;
     }
 
-    /** Its thread waits, and its queue takes nothing more, until the latch opens. */
-    private static CountDownLatch holdAndFill(DefaultEventExecutor loop) {
-        CountDownLatch held = new CountDownLatch(1);
-        CountDownLatch entered = new CountDownLatch(1);
-        loop.execute(() -> {
-            entered.countDown();
-            await(held);
-        });
-        await(entered);
-        fill(loop);
-        return held;
-    }
-
     @Test
     void theGlobalExecutorWhichNeverTerminatesCarriesATimer() {
         EventLoopTimer timer = on(GlobalEventExecutor.INSTANCE);

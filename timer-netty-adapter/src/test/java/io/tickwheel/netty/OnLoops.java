@@ -51,8 +51,21 @@ abstract class OnLoops {
         return group;
     }
 
+    /** Its thread waits, and its queue takes nothing more, until the latch opens. */
+    static CountDownLatch holdAndFill(EventExecutor loop) {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch entered = new CountDownLatch(1);
+        loop.execute(() -> {
+            entered.countDown();
+            await(held);
+        });
+        await(entered);
+        fill(loop);
+        return held;
+    }
+
     /** Has a loop that is held take no more. */
-    static void fill(EventExecutor loop) {
+    private static void fill(EventExecutor loop) {
         try {
             while (true) {
                 loop.execute(() -> {});

@@ -62,8 +62,15 @@ final class EventLoopLink implements Runnable {
 
     void cancel() {
         ScheduledFuture<?> scheduled = future;
-        if (scheduled != null) {
+        if (scheduled == null) {
+            return;
+        }
+        try {
             scheduled.cancel(false);
+        } catch (Throwable thrown) {
+            // It is cancelled. From another thread the loop, from which the channel has moved, is asked to drop it, and
+            // may be full. The pipeline has to hear of the channel's end all the same.
+            return;
         }
     }
 

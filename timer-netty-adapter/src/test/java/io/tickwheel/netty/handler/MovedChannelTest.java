@@ -14,22 +14,27 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SingleThreadEventLoop;
 import io.netty.channel.local.LocalAddress;
 import io.netty.channel.local.LocalChannel;
 import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.handler.timeout.IdleStateEvent;
-import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.RejectedExecutionHandlers;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.net.InetAddress;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A channel that is registered with another event loop is watched there. */
 @Tag("timing") // event loops have threads and the real clock; waits for what is to come, however long it takes
@@ -115,19 +120,12 @@ class MovedChannelTest {
         Channel server = serve();
         DefaultEventLoop former = new DefaultEventLoop();
         Channel channel = connect(former, new Watching(500));
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch held = new CountDownLatch(1);
-        Future<Boolean> holding = former.submit(() -> {
-            entered.countDown();
-            return held.await(30, SECONDS);
-        });
-        assertThat(entered.await(30, SECONDS)).isTrue();
+        CountDownLatch held = hold(former);
 
         ChannelFuture left = channel.deregister();
         former.shutdownGracefully(200, 30_000, MILLISECONDS);
         timer.stop();
         held.countDown();
-        assertThat(holding.get()).isTrue();
         left.sync();
         next.register(channel).sync();
 
@@ -186,6 +184,53 @@ class MovedChannelTest {
         channel.close().sync();
     }
 
+    /** From another thread an event loop of Netty's is asked to drop what it has scheduled. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void itsPipelineIsToldOfItsEndThoughItsFormerEventLoopIsFull(boolean isRemovedBefore) throws Exception {
+        timer.stop();
+        Channel server = serve();
+        BoundedLoop former = new BoundedLoop();
+        Watching handler = new Watching(60_000);
+        Channel channel = connect(former, handler);
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        channel.pipeline().addLast(new Application(heard));
+        channel.deregister().sync();
+        next.register(channel).sync();
+        CountDownLatch held = hold(former);
+        former.fill();
+
+        if (isRemovedBefore) {
+            channel.pipeline().remove(handler);
+        }
+        channel.close().sync();
+
+        assertThat(heard.poll(30, SECONDS)).isEqualTo("inactive");
+        held.countDown();
+        server.close().sync();
+        former.shutdownGracefully(0, 1, SECONDS).sync();
+    }
+
+    /** Its thread waits until the latch opens. */
+    private static CountDownLatch hold(EventLoop loop) {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch entered = new CountDownLatch(1);
+        loop.execute(() -> {
+            entered.countDown();
+            await(held);
+        });
+        await(entered);
+        return held;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private Channel serve() throws InterruptedException {
         return new ServerBootstrap()
                 .group(next)
@@ -231,6 +276,51 @@ class MovedChannelTest {
             } else {
                 super.execute(task);
             }
+        }
+    }
+
+    /** Takes no more than a few tasks at a time. */
+    private static final class BoundedLoop extends SingleThreadEventLoop {
+        BoundedLoop() {
+            super(null, (ThreadFactory) Thread::new, true, 16, RejectedExecutionHandlers.reject());
+        }
+
+        void fill() {
+            try {
+                while (true) {
+                    execute(() -> {});
+                }
+            } catch (RejectedExecutionException full) {
+                assertThat(isShuttingDown()).isFalse();
+            }
+        }
+
+        @Override
+        protected void run() {
+            do {
+                Runnable task = takeTask();
+                if (task != null) {
+                    task.run();
+                }
+            } while (!confirmShutdown());
+        }
+    }
+
+    private static final class Application extends ChannelInboundHandlerAdapter {
+        private final BlockingQueue<String> heard;
+
+        Application(BlockingQueue<String> heard) {
+            this.heard = heard;
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            heard.add("inactive");
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            heard.add(cause.toString());
         }
     }
 
