@@ -94,7 +94,12 @@ final class PendingWrites {
             length /= 2;
         }
         if (length != promises.length) {
-            resize(length);
+            try {
+                resize(length);
+            } catch (OutOfMemoryError e) {
+                // Whoever takes a write out has to get it. The ring stays as long as it is for now.
+                return;
+            }
         }
     }
 
