@@ -103,9 +103,20 @@ final class LoopTimer extends NettyTimer {
     void notifyOfCancel(NettyTimeout timeout) {
         if (loop.inEventLoop()) {
             timeout.notifyTask();
-        } else if (listens(timeout.task())) {
-            notification(List.of(timeout)).run();
+            return;
         }
+        Runnable notification;
+        try {
+            if (!listens(timeout.task())) {
+                return;
+            }
+            notification = notification(List.of(timeout));
+        } catch (Throwable thrown) {
+            // It is cancelled, and there is no memory to have the loop tell it: rather here than never.
+            timeout.notifyTask();
+            return;
+        }
+        notification.run();
     }
 
     private static boolean listens(TimerTask task) {

@@ -2,11 +2,18 @@ package io.tickwheel.netty.handler;
 
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.Timeout;
+import io.netty.util.concurrent.DefaultEventExecutor;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.tickwheel.netty.EventLoopTimer;
+import io.tickwheel.netty.internal.WorkerTask;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while writes finish, and
- * says whether anything was lost by it.
+ * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while writes finish or a
+ * timeout is cancelled, and says whether anything was lost by it.
  */
 public final class TinyHeap {
     static final String VERDICT = "nothing lost";
@@ -20,8 +27,9 @@ public final class TinyHeap {
 
     private TinyHeap() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws Exception {
         new TinyHeap().finishWrites();
+        new TinyHeap().cancelFromAnotherThread();
         System.out.println(VERDICT);
     }
 
@@ -52,6 +60,26 @@ public final class TinyHeap {
         holds("there are no others", !writes.dropFinished());
     }
 
+    private void cancelFromAnotherThread() throws InterruptedException {
+        DefaultEventExecutor loop = new DefaultEventExecutor(new DefaultThreadFactory("loop", true));
+        EventLoopTimer timer = new EventLoopTimer(loop);
+        // The first one initializes the classes, which those cannot be again that fail for want of memory.
+        for (boolean isFull : new boolean[] {false, true}) {
+            CountDownLatch told = new CountDownLatch(1);
+            Timeout timeout = timer.newTimeout(new Told(told), 1, TimeUnit.DAYS);
+            loop.submit(() -> {}).sync();
+            if (isFull) {
+                fill();
+            }
+            boolean isCancelled = timeout.cancel();
+            release();
+            holds("cancelled", isCancelled);
+            holds("told", told.await(30, TimeUnit.SECONDS));
+        }
+        timer.stop();
+        loop.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+    }
+
     /** Smaller and smaller pieces, until not even the smallest fits. Nothing else here may need memory. */
     private void fill() {
         int length = LARGEST_PIECE;
@@ -74,6 +102,22 @@ public final class TinyHeap {
     private static void holds(String promise, boolean held) {
         if (!held) {
             throw new AssertionError(promise);
+        }
+    }
+
+    private static final class Told extends WorkerTask {
+        private final CountDownLatch told;
+
+        Told(CountDownLatch told) {
+            this.told = told;
+        }
+
+        @Override
+        public void run(Timeout timeout) {}
+
+        @Override
+        public void cancelled(Timeout timeout) {
+            told.countDown();
         }
     }
 }

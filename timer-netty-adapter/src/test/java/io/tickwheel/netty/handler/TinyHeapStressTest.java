@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where memory is wanting no write is forgotten. */
+/** Where memory is wanting no write is forgotten, and each cancel is told. */
 @Tag("stress") // a JVM of its own, whose memory can be taken away
 class TinyHeapStressTest {
     @TempDir
