@@ -349,17 +349,24 @@ final class DueTasks implements Phase {
         }
     }
 
-    /** Inserts a pending timeout in the wheel, or holds it until there is memory for that. */
+    /**
+     * Inserts a pending timeout in the wheel, or holds it until there is memory for that. One attempt that fails is
+     * enough for a step: before each the collector has searched the whole heap.
+     */
     private void insertOrHold(TimeoutNode node) {
-        try {
-            if (node.isPending()) {
+        if (!node.isPending()) {
+            return;
+        }
+        if (insertFailure == null) {
+            try {
                 wheelTime.tell();
                 wheel.insert(node);
+                return;
+            } catch (OutOfMemoryError e) {
+                insertFailure = e;
             }
-        } catch (OutOfMemoryError e) {
-            insertFailure = e;
-            hold(node);
         }
+        hold(node);
     }
 
     private void hold(TimeoutNode node) {
@@ -373,7 +380,7 @@ final class DueTasks implements Phase {
     private void insertHeld() {
         if (insertFailure != null) {
             insertFailure = null;
-            for (int i = held.size() - 1; i >= 0; i--) {
+            for (int i = held.size() - 1; i >= 0 && insertFailure == null; i--) {
                 TimeoutNode node = held.get(i);
                 if (!node.isRunning()) {
                     held.remove(node);

@@ -5,6 +5,8 @@ import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.schedule.Schedule;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +49,7 @@ public final class TinyHeapRepeat {
         new TinyHeapRepeat(IntakeLimits.DEFAULT).putBackAfterARun(false);
         new TinyHeapRepeat(IntakeLimits.DEFAULT).putBackAfterARun(true);
         new TinyHeapRepeat(IntakeLimits.DEFAULT).stopBeforeItIsPutBack();
+        new TinyHeapRepeat(IntakeLimits.DEFAULT).putSeveralBack();
         // Where the collector finds a little after all, nothing fails: then once more.
         String notTried = "";
         notTried += fails(() -> new TinyHeapRepeat(EAGER_BLOCKS_OF_EIGHT).findWhatWasMoved()) ? "" : " insertion";
@@ -101,6 +104,37 @@ public final class TinyHeapRepeat {
         holds("runs: " + runs[0], runs[0] == (isCancelled ? 1 : 4));
         holds("counts", manual.counts().equals(new TimerCounts(1, 0, isCancelled ? 1 : 0, 0, 0)));
         holds("nowhere, or in the wheel", node.isHeld() != isCancelled);
+    }
+
+    /** The collector runs for each attempt that fails: in a large heap a step would take seconds for each timeout. */
+    private void putSeveralBack() {
+        List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+        for (int i = 0; i < FEW; i++) {
+            repeating(false);
+        }
+        for (long nanos = 50; nanos <= 60; nanos += ManualEngine.TICK_NANOS) {
+            // The first call needs memory, the second, in the full heap, none.
+            long before = collections(collectors);
+            heap.fill();
+            before = collections(collectors);
+            boolean failed = stepFailsAt(nanos);
+            long collections = collections(collectors) - before;
+            heap.release();
+            holds("failed", failed);
+            holds("collections: " + collections, collections < FEW);
+        }
+
+        manual.advanceTo(FIRST_NANOS + 3 * PERIOD_NANOS + ManualEngine.TICK_NANOS);
+
+        holds("runs: " + runs[0], runs[0] == 4 * FEW);
+    }
+
+    private static long collections(List<GarbageCollectorMXBean> collectors) {
+        long sum = 0;
+        for (int i = 0; i < collectors.size(); i++) {
+            sum += collectors.get(i).getCollectionCount();
+        }
+        return sum;
     }
 
     private void stopBeforeItIsPutBack() {
@@ -201,13 +235,17 @@ public final class TinyHeapRepeat {
 
     private boolean failsAt(long nanos) {
         heap.fill();
+        boolean fails = stepFailsAt(nanos);
+        heap.release();
+        return fails;
+    }
+
+    private boolean stepFailsAt(long nanos) {
         try {
             manual.stepAt(nanos);
             return false;
         } catch (OutOfMemoryError e) {
             return true;
-        } finally {
-            heap.release();
         }
     }
 
