@@ -35,12 +35,6 @@ public final class Engine {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    // The places of some phases in the list.
-    private static final int DUE = 3;
-    private static final int OWN = 4;
-    private static final int TRANSFER = 5;
-    private static final int PLAN = 6;
-
     /*
      * Field                          Written by  Read by  Mode   Upholds
      * wheel, arrivals, tasks, own    owner       owner    plain  I4; owners hand over by starting and joining a
@@ -60,15 +54,13 @@ public final class Engine {
 
     private final Wheel wheel;
     private final long longestDelayNanos;
-    private final WheelTime wheelTime;
-
     private final DueTasks tasks;
     private final OwnerMessages messages;
     private final OwnArrivals own;
     /** The one thread that steps, if it has said so. Here and not beside what steps write: each producer reads it. */
     private @Nullable Thread owner;
-    /** The phases of a step, in their order. */
-    private final Phase[] phases;
+
+    private final StepPhases phases;
 
     /** What {@link #close} has found so far. */
     private ArrayList<TimeoutNode> returned = new ArrayList<>();
@@ -121,19 +113,16 @@ public final class Engine {
         DueSlots due = new DueSlots(cells);
         this.arrivals = new IntakeReader(cells, intake, due, window);
         this.counters = new TimeoutCounters(intake, maxPending);
-        this.wheelTime = new WheelTime(geometry, wheel, this::nowNanos);
+        WheelTime wheelTime = new WheelTime(geometry, wheel, this::nowNanos);
         this.tasks = new DueTasks(cells, wheel, wheelTime, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
         this.own = new OwnArrivals(cells, wheel, wheelTime, arrivals, counters, plan, tasks);
-        this.phases = new Phase[] {
-            messages,
-            nowNanos -> arrivals.accept(),
-            own,
-            tasks,
-            own,
-            this::transfer,
-            new WakeUpPlanner(cells, wheel, intake, arrivals, plan)
+        Phase transfer = nowNanos -> {
+            wheelTime.tell();
+            return arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters);
         };
+        WakeUpPlanner planner = new WakeUpPlanner(cells, wheel, intake, arrivals, plan);
+        this.phases = new StepPhases(plan, messages, nowNanos -> arrivals.accept(), own, tasks, transfer, planner);
     }
 
     /**
@@ -259,32 +248,13 @@ public final class Engine {
      * Does what there is to do at a time, in this order (I7): cancellations, what was moved to earlier, arrivals, what
      * is due, what the tasks of the step have scheduled, transfers, the plan.
      *
-     * @param nowNanos the engine time, not before that of the step before
+     * @param nowNanos the engine time; before that of the step before only if the clock was set back
      * @return when to step again, as {@link #plannedWakeNanos}
      * @throws OutOfMemoryError if there was no memory for one of these: what is due has run all the same, what comes
      *     after that is left for the next step, which the plan says is at once
      */
     public long step(long nowNanos) {
-        plan.beginStep();
-        own.setStepping(true);
-        try {
-            boolean isBehind = runUpToDue(0, nowNanos);
-            run(OWN, nowNanos);
-            isBehind |= run(TRANSFER, nowNanos);
-            if (!isBehind && !tasks.isStopRequested()) {
-                run(PLAN, nowNanos);
-            }
-        } catch (Throwable thrown) {
-            // A task may have stopped the timer: then the plan is closed, and stays so.
-            if (!tasks.isStopRequested()) {
-                // I9: a producer that found the owner awake relies on another read of the intake.
-                plan.stayAwake();
-            }
-            throw thrown;
-        } finally {
-            own.setStepping(false);
-        }
-        return plan.nextStepNanos();
+        return phases.step(nowNanos);
     }
 
     /** The number of slots of the intake that the owner has read to find what is due. */
@@ -355,27 +325,6 @@ public final class Engine {
         List<TimeoutNode> all = returned;
         returned = new ArrayList<>();
         return all;
-    }
-
-    /** Runs a phase and those after it until what is due has run. */
-    private boolean runUpToDue(int phase, long nowNanos) {
-        boolean isBehind = false;
-        try {
-            isBehind = run(phase, nowNanos);
-        } finally {
-            // After an error, too: what is due may free the memory that is wanting.
-            isBehind |= phase < DUE && runUpToDue(phase + 1, nowNanos);
-        }
-        return isBehind;
-    }
-
-    private boolean transfer(long nowNanos) {
-        wheelTime.tell();
-        return arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters);
-    }
-
-    private boolean run(int phase, long nowNanos) {
-        return phases[phase].run(nowNanos);
     }
 
     /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */

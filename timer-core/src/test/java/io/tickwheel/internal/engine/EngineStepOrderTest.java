@@ -215,12 +215,16 @@ class EngineStepOrderTest {
     }
 
     private Phase[] phases() throws ReflectiveOperationException {
-        return (Phase[]) field("phases");
+        return (Phase[]) field(StepPhases.class, field("phases"), "phases");
     }
 
     private Object field(String name) throws ReflectiveOperationException {
-        Field field = Engine.class.getDeclaredField(name);
+        return field(Engine.class, manual.engine, name);
+    }
+
+    private static Object field(Class<?> declaring, Object object, String name) throws ReflectiveOperationException {
+        Field field = declaring.getDeclaredField(name);
         field.setAccessible(true);
-        return field.get(manual.engine);
+        return field.get(object);
     }
 }
