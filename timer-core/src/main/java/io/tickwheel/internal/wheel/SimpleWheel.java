@@ -122,10 +122,13 @@ final class SimpleWheel extends Wheel {
 
     @Override
     long earliestDeadlineNanos(int limit) {
-        PlainBucket bucket = level.bucketAt(level.slotOf(earliestTick()));
-        // Of a bucket of several ticks the earliest may have been removed, and another bucket have the next.
-        boolean isOneTick = bucket.earliestTick() == bucket.latestTick();
-        return isOneTick && bucket.live() <= limit ? bucket.earliestDeadlineNanos() : -1;
+        long tick = earliestTick();
+        PlainBucket bucket = level.bucketAt(level.slotOf(tick));
+        if (bucket.earliestTick() < bucket.latestTick()) {
+            // Of several ticks the earliest may have been removed, and another bucket have the next: so a lower bound.
+            return geometry.boundaryNanos(tick - 1) + 1;
+        }
+        return bucket.live() <= limit ? bucket.earliestDeadlineNanos() : -1;
     }
 
     @Override

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>To plan a wake-up the deadlines of the earliest tick are read, and nothing is moved: it may be far away, and what
  * arrives before it belongs in the wheel. Of a tick of many timeouts the answer is kept, as a lower bound: whoever
- * wakes at it in vain, since its timeout was cancelled, opens the tick and then knows exactly.
+ * wakes at it in vain, since its timeout was cancelled, opens the tick and then knows exactly. Ticks of few that come
+ * and go before it do not replace that answer, so the many are read again only after many of another tick have left.
  *
  * <p>Here a tick of the superclass is a cell, and a tick of the other wheel is named so.
  *
@@ -48,12 +49,14 @@ final class SlackWheel extends Wheel {
 
     private int movesLeft = MOVED_PER_STEP;
     private boolean isBehind;
-    /** A tick whose deadlines were read, and a lower bound of their cells. */
-    private long readTick = WheelGeometry.NEVER;
+    /** The last tick of few timeouts that were read, and their earliest cell; none once one has left. */
+    private long fewTick = WheelGeometry.NEVER;
 
-    private long readCell;
-    /** Whether the tick has so few timeouts that they are read anew once one has left. */
-    private boolean isReadExact;
+    private long fewCell;
+    /** The last tick of many, and a lower bound of their cells. */
+    private long manyTick = WheelGeometry.NEVER;
+
+    private long manyCell;
 
     private SlackWheel(Wheel wheel, WheelGeometry geometry) {
         this.geometry = geometry;
@@ -102,8 +105,10 @@ final class SlackWheel extends Wheel {
             return;
         }
         wheel.insert(node);
-        if (tick == readTick) {
-            readCell = Math.min(readCell, cells.tickOf(deadlineNanos));
+        if (tick == manyTick) {
+            manyCell = Math.min(manyCell, cells.tickOf(deadlineNanos));
+        } else if (tick == fewTick) {
+            fewCell = Math.min(fewCell, cells.tickOf(deadlineNanos));
         }
     }
 
@@ -115,9 +120,7 @@ final class SlackWheel extends Wheel {
     @Override
     public boolean remove(TimeoutNode node) {
         if (node.container != opened) {
-            if (isReadExact) {
-                readTick = WheelGeometry.NEVER;
-            }
+            fewTick = WheelGeometry.NEVER;
             return wheel.remove(node);
         }
         opened.remove(node);
@@ -190,7 +193,8 @@ final class SlackWheel extends Wheel {
         wheel.clear();
         opened.clear();
         openingTick = WheelGeometry.NEVER;
-        readTick = WheelGeometry.NEVER;
+        fewTick = WheelGeometry.NEVER;
+        manyTick = WheelGeometry.NEVER;
     }
 
     /**
@@ -243,17 +247,22 @@ final class SlackWheel extends Wheel {
         if (tick == WheelGeometry.NEVER) {
             return WheelGeometry.NEVER;
         }
-        if (tick == readTick) {
-            return readCell;
+        if (tick == manyTick) {
+            return manyCell;
+        }
+        if (tick == fewTick) {
+            return fewCell;
         }
         long earliestNanos = earliestDeadlineNanos(tick, FEW);
-        isReadExact = earliestNanos >= 0;
-        if (!isReadExact) {
-            earliestNanos = earliestDeadlineNanos(tick, MOST_READ);
+        if (earliestNanos >= 0) {
+            fewCell = cells.tickOf(earliestNanos);
+            fewTick = tick;
+            return fewCell;
         }
-        readCell = cells.tickOf(earliestNanos >= 0 ? earliestNanos : geometry.boundaryNanos(tick - 1) + 1);
-        readTick = tick;
-        return readCell;
+        earliestNanos = earliestDeadlineNanos(tick, MOST_READ);
+        manyCell = cells.tickOf(earliestNanos >= 0 ? earliestNanos : geometry.boundaryNanos(tick - 1) + 1);
+        manyTick = tick;
+        return manyCell;
     }
 
     /** The earliest deadline of a tick, at most its end: all may have been moved to later. -1 if they are too many. */
