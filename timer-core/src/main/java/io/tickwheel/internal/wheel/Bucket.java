@@ -8,18 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timeouts of one bucket of the wheel, split by round into pages.
  *
- * <p>The pages are kept in order of round: page {@code i} takes the rounds from {@code lowRounds[i]} up to the next
- * page's, the first page also everything below. A full page is split in the middle of its rounds, the last one at its
- * end where rounds ascend. So what is due lies in the first page or pages, and one visit touches it and at most one
- * page of others, however many wait. A round that more than a page of timeouts share has several uniform pages with the
- * same low round; arrivals go to the last one.
+ * <p>The pages are kept in order of round, in a chain: each takes the rounds from its low round up to the next page's,
+ * the first page also everything below. A full page is split in the middle of its rounds, the last one at its end where
+ * rounds ascend. So what is due lies in the first page or pages, and one visit touches it and at most one page of
+ * others, however many wait. A round that more than a page of timeouts share has several uniform pages with the same
+ * low round; arrivals go to the last one.
+ *
+ * <p>An arrival finds its page by a table, which has the first page and, of the others, the last one of each low round:
+ * so it grows with the rounds, and not with the timeouts that share one.
  *
  * <p>Splitting one page at a time bounds the longest pause by a page, also for a wheel of a single bucket.
  *
- * <p>Threads: owner of the wheel only (I4). Cost: with p pages insert O(log p), plus a shift of the page table once a
- * page; take O(taken) and a page; remove O(1) amortised.
+ * <p>Threads: owner of the wheel only (I4). Cost: with p low rounds insert O(log p), plus a shift of the table once a
+ * page; take O(taken) and a page; remove O(1) amortised, plus a search and a shift of the table once a low round.
  *
- * <p>Source: the leaf level of a B+-tree, with the bucket's page table for the inner nodes.
+ * <p>Source: the leaf level of a B+-tree, with the bucket's table for the inner nodes.
  */
 final class Bucket {
     private static final int SMALL_TABLE = 8;
@@ -54,11 +57,11 @@ final class Bucket {
         return first == end ? Page.NO_ROUND : pageAt(first).earliestRound();
     }
 
-    /** Removes a node of a round from its page; reads the bucket only if the page is to be dropped or packed. */
-    static void remove(TimeoutNode node, Page page, long round) {
+    /** Removes a node from its page; reads the bucket only if the page is to be dropped or packed. */
+    static void remove(TimeoutNode node, Page page) {
         page.remove(node);
         if (page.live() == 0) {
-            page.bucket().dropPage(page.bucket().indexOf(page, round));
+            page.bucket().dropPage(page);
         } else if (page.isSparse()) {
             page.bucket().packAfterRemove(page);
         }
@@ -74,7 +77,7 @@ final class Bucket {
             Page page = pageAt(first);
             taken = page.take(upToRound, due, taken);
             if (page.live() == 0) {
-                dropPage(first);
+                dropPage(page);
             }
         }
         return taken;
@@ -84,8 +87,7 @@ final class Bucket {
     long earliestDeadlineNanos(long round, int limit) {
         long earliestNanos = Long.MAX_VALUE;
         int count = 0;
-        for (int i = first; i < end && pageAt(i).earliestRound() <= round && count <= limit; i++) {
-            Page page = pageAt(i);
+        for (Page page = head(); page != null && page.earliestRound() <= round && count <= limit; page = page.next) {
             count += page.count(round, round);
             earliestNanos = Math.min(earliestNanos, count > limit ? -1 : page.earliestDeadlineNanos(round));
         }
@@ -93,21 +95,24 @@ final class Bucket {
     }
 
     void forEach(Consumer<? super TimeoutNode> action) {
-        for (int i = first; i < end; i++) {
-            pageAt(i).forEach(action);
+        for (Page page = head(); page != null; page = page.next) {
+            page.forEach(action);
         }
     }
 
     void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-        for (int i = first; i < end; i++) {
-            action.accept(pageAt(i).copyNodes(), number);
+        for (Page page = head(); page != null; page = page.next) {
+            action.accept(page.copyNodes(), number);
         }
     }
 
     /** The page that has room for one more entry of this round and comes last among those that may hold it. */
     Page pageFor(long round) {
         if (first == end) {
-            return addPage(first, round, firstPage(round));
+            Page page = firstPage(round);
+            reserve(page);
+            enter(first - 1, round, page);
+            return page;
         }
         int i = indexFor(round);
         Page page = pageAt(i);
@@ -125,6 +130,10 @@ final class Bucket {
         return pageFor(round);
     }
 
+    private @Nullable Page head() {
+        return first == end ? null : pages[first];
+    }
+
     private Page firstPage(long round) {
         Page page = spare;
         if (page == null) {
@@ -138,16 +147,23 @@ final class Bucket {
     /** Adds a page for a round that is not between the rounds of a page that cannot take it. */
     private Page addBeside(int i, Page page, long round) {
         if (round >= page.earliestRound()) {
-            return addPage(i + 1, round, new Page(this, round));
+            return addAfter(i, round, new Page(this, round));
         }
-        // The bound of this page last: an allocation that fails leaves table and page agreeing on it.
-        int pagesBefore = i - first;
-        Page before = addPage(i, lowRounds[i], new Page(this, round));
-        int at = first + pagesBefore + 1;
-        lowRounds[at] = page.earliestRound();
-        updateRoundRange(at - 1);
-        updateRoundRange(at);
+        Page before = new Page(this, round);
+        int at = i - reserve(before);
+        chain(page.previous, before, page);
+        pages[at] = before;
+        enter(at, page.earliestRound(), page);
         return before;
+    }
+
+    /** Adds a page right behind that at an index. */
+    private Page addAfter(int i, long lowRound, Page page) {
+        int at = i - reserve(page);
+        Page previous = pageAt(at);
+        chain(previous, page, previous.next);
+        enter(at, lowRound, page);
+        return page;
     }
 
     /**
@@ -157,16 +173,12 @@ final class Bucket {
     private void split(int i, Page page, long latestRound, long nextRound) {
         boolean isEnd = i == end - 1 && nextRound >= latestRound;
         long fromRound = isEnd ? nextRound : latestRound - (latestRound - page.earliestRound()) / 2;
-        // The new page is in the table before anything moves: an allocation that fails loses nothing.
+        // The new page is in its place before anything moves: an allocation that fails loses nothing.
         Page upper = new Page(this, fromRound, page.count(fromRound, latestRound), fromRound >= latestRound);
-        addPage(i + 1, fromRound, upper);
+        addAfter(i, fromRound, upper);
         page.moveTo(upper, fromRound);
         try {
-            if (isEnd) {
-                page.packTightly();
-            } else {
-                page.pack();
-            }
+            page.pack(isEnd);
         } catch (OutOfMemoryError e) {
             // Packing saves memory and is no duty, and the new page must not stay empty.
             return;
@@ -175,22 +187,23 @@ final class Bucket {
 
     private void packAfterRemove(Page page) {
         try {
-            page.pack();
-            mergeWithNext(indexOf(page, page.earliestRound()));
+            page.pack(false);
+            mergeWithNext(page);
         } catch (OutOfMemoryError e) {
             // As there: the node is out, the pages are whole, a later removal tries again.
             return;
         }
     }
 
-    private void mergeWithNext(int i) {
-        if (i + 1 < end && pageAt(i).canAbsorb(pageAt(i + 1))) {
-            pageAt(i).absorb(pageAt(i + 1));
-            dropPage(i + 1);
+    private void mergeWithNext(Page page) {
+        Page next = page.next;
+        if (next != null && page.canAbsorb(next)) {
+            page.absorb(next);
+            dropPage(next);
         }
     }
 
-    /** The last page that may hold a round. The first page's low round is no bound. */
+    /** The index of the last page that may hold a round. The first page's low round is no bound. */
     private int indexFor(long round) {
         int low = first;
         int high = end - 1;
@@ -205,37 +218,48 @@ final class Bucket {
         return low;
     }
 
-    /** The index of a page that holds, or has just held, an entry of this round. */
-    private int indexOf(Page page, long round) {
-        if (pages[first] == page) {
-            return first;
-        }
-        int i = indexFor(round);
-        while (pages[i] != page) {
-            i--;
-        }
-        return i;
-    }
-
     private Page pageAt(int i) {
         return Objects.requireNonNull(pages[i]);
     }
 
-    private Page addPage(int i, long lowRound, Page page) {
-        int at = i;
-        if (end == pages.length) {
-            at -= makeRoom();
-        }
+    /**
+     * Gives a page that is to be entered a number, and makes room for it; returns by how much the table has moved. An
+     * allocation that fails leaves the bucket as it was.
+     */
+    private int reserve(Page page) {
+        int shift = end == pages.length ? makeRoom() : 0;
         table.add(page);
-        System.arraycopy(lowRounds, at, lowRounds, at + 1, end - at);
-        System.arraycopy(pages, at, pages, at + 1, end - at);
-        lowRounds[at] = lowRound;
-        pages[at] = page;
-        end++;
-        updateRoundRange(at - 1);
-        updateRoundRange(at);
-        updateRoundRange(at + 1);
-        return page;
+        return shift;
+    }
+
+    private static void chain(@Nullable Page previous, Page page, @Nullable Page next) {
+        page.previous = previous;
+        page.next = next;
+        if (previous != null) {
+            previous.next = page;
+        }
+        if (next != null) {
+            next.previous = page;
+        }
+    }
+
+    /** Enters a page that follows the one at an index in the chain, unless the table has the last of its low round. */
+    private void enter(int i, long lowRound, Page page) {
+        int next = i + 1;
+        if (i > first && lowRounds[i] == lowRound) {
+            pageAt(i).setRoundRange(lowRound, lowRound);
+            pages[i] = page;
+        } else if (next < end && lowRounds[next] == lowRound) {
+            page.setRoundRange(lowRound, lowRound);
+        } else {
+            System.arraycopy(lowRounds, next, lowRounds, next + 1, end - next);
+            System.arraycopy(pages, next, pages, next + 1, end - next);
+            lowRounds[next] = lowRound;
+            pages[next] = page;
+            end++;
+        }
+        updateRoundRange(i);
+        updateRoundRange(next);
     }
 
     /** Moves the table to the front of its arrays, or of larger ones; returns by how much. */
@@ -254,17 +278,41 @@ final class Bucket {
         return shift;
     }
 
-    private void dropPage(int i) {
-        Page dropped = pageAt(i);
-        if (end - first == 1 && dropped.isReusable()) {
-            dropped.rest();
-            spare = dropped;
+    private void dropPage(Page page) {
+        if (page == pages[first]) {
+            dropFirst(page.next);
         } else {
-            dropped.close();
+            int i = indexFor(page.lowRound());
+            if (page == pages[i]) {
+                dropLast(i, Objects.requireNonNull(page.previous));
+            }
         }
-        table.remove(dropped);
-        if (i == first) {
+        unchain(page);
+        table.remove(page);
+        if (first == end && page.isReusable()) {
+            page.rest();
+            spare = page;
+        } else {
+            page.close();
+        }
+    }
+
+    /** The next page is the first one then, without the others of its low round. */
+    private void dropFirst(@Nullable Page next) {
+        pages[first] = next;
+        if (next == null || next == pages[first + 1]) {
             pages[first++] = null;
+        }
+        updateRoundRange(first);
+        if (first == end) {
+            reset();
+        }
+    }
+
+    /** Drops the last page of a low round, which is then that before it, if any is left. */
+    private void dropLast(int i, Page previous) {
+        if (previous != pages[i - 1]) {
+            pages[i] = previous;
         } else {
             System.arraycopy(lowRounds, i + 1, lowRounds, i, end - i - 1);
             System.arraycopy(pages, i + 1, pages, i, end - i - 1);
@@ -272,10 +320,20 @@ final class Bucket {
         }
         updateRoundRange(i - 1);
         updateRoundRange(i);
-        updateRoundRange(i + 1);
-        if (first == end) {
-            reset();
+    }
+
+    /** Takes a page out of the chain; a cache that still refers to it must not hold others. */
+    private static void unchain(Page page) {
+        Page previous = page.previous;
+        Page next = page.next;
+        if (previous != null) {
+            previous.next = next;
         }
+        if (next != null) {
+            next.previous = previous;
+        }
+        page.previous = null;
+        page.next = null;
     }
 
     /** Updates the range of rounds of a page, if there is one. */

@@ -126,7 +126,7 @@ public final class HashedWheel extends Wheel {
         int number = page.bucketNumber();
         boolean wasEarliest = round == earliestRounds[number];
         boolean wasLaterTick = geometry.tickOf(round, number) == laterTick;
-        Bucket.remove(node, page, round);
+        Bucket.remove(node, page);
         size--;
         if ((wasEarliest || wasLaterTick)
                 && page.earliestRound() != round

@@ -27,9 +27,15 @@ final class Page extends TimeoutNode.Container {
 
     private static final TimeoutNode[] NO_NODES = {};
 
+    /** The neighbours in the bucket's chain, which the bucket sets. */
+    @Nullable
+    Page previous;
+
+    @Nullable
+    Page next;
+
     private final Bucket bucket;
     private final int bucketNumber;
-    private final PageArrays arrays;
     /** By which the wheel's {@link PageTable} knows this page. */
     private int number = NO_NUMBER;
 
@@ -58,10 +64,9 @@ final class Page extends TimeoutNode.Container {
     Page(Bucket bucket, long baseRound, int entries, boolean ofOneRound) {
         this.bucket = bucket;
         this.bucketNumber = bucket.number();
-        this.arrays = bucket.arrays();
         this.baseRound = baseRound;
-        this.nodes = arrays.newNodes(capacityFor(entries));
-        this.roundOffsets = ofOneRound ? null : arrays.newOffsets(nodes.length, 0);
+        this.nodes = bucket.arrays().newNodes(capacityFor(entries));
+        this.roundOffsets = ofOneRound ? null : bucket.arrays().newOffsets(nodes.length, 0);
     }
 
     /** Sets the range of rounds that go to this page: from one to before another. */
@@ -70,10 +75,15 @@ final class Page extends TimeoutNode.Container {
         toRound = newToRound;
     }
 
+    /** The least round that goes to this page, unless it is the bucket's first. */
+    long lowRound() {
+        return fromRound;
+    }
+
     /** Takes no rounds any more and releases the arrays, as a cache may still refer to this page. It must be empty. */
     void close() {
         rest();
-        arrays.release(nodes, 0);
+        bucket.arrays().release(nodes, 0);
         nodes = NO_NODES;
     }
 
@@ -85,7 +95,7 @@ final class Page extends TimeoutNode.Container {
     /** Takes no rounds until it is reopened. It must be empty. */
     void rest() {
         setRoundRange(0, 0);
-        arrays.release(roundOffsets);
+        bucket.arrays().release(roundOffsets);
         roundOffsets = null;
     }
 
@@ -163,7 +173,7 @@ final class Page extends TimeoutNode.Container {
         }
         if (roundOffsets == null && round != baseRound) {
             // Zeros say that the entries up to here are of the base round.
-            roundOffsets = arrays.newOffsets(nodes.length, size);
+            roundOffsets = bucket.arrays().newOffsets(nodes.length, size);
         }
         store(round, node);
         earliestRound = Math.min(earliestRound, round);
@@ -271,7 +281,7 @@ final class Page extends TimeoutNode.Container {
             resize(capacityFor(size + next.live));
         }
         if (roundOffsets == null && (next.roundOffsets != null || next.baseRound != baseRound)) {
-            roundOffsets = arrays.newOffsets(nodes.length, size);
+            roundOffsets = bucket.arrays().newOffsets(nodes.length, size);
         }
         next.moveTo(this, next.earliestRound);
     }
@@ -290,18 +300,11 @@ final class Page extends TimeoutNode.Container {
         refreshEarliest();
     }
 
-    /** Removes the tombstones and releases most of the room that is not needed. */
-    void pack() {
+    /** Removes the tombstones and releases most of the room, or nearly all where the next entry will not go. */
+    void pack(boolean isTight) {
         compact();
         rebase();
-        resize(capacityFor(live));
-    }
-
-    /** As {@link #pack()}, and releases nearly all room: for a page to which the next entry will not go. */
-    void packTightly() {
-        compact();
-        rebase();
-        resize(PageArrays.lengthFor(live));
+        resize(isTight ? PageArrays.lengthFor(live) : capacityFor(live));
     }
 
     /** Removes the tombstones, keeps the room, allocates nothing and touches no node before the first tombstone. */
@@ -323,7 +326,7 @@ final class Page extends TimeoutNode.Container {
     private void rebase() {
         if (live == 0 || latestRound() == earliestRound) {
             baseRound = live > 0 ? earliestRound : baseRound;
-            arrays.release(roundOffsets);
+            bucket.arrays().release(roundOffsets);
             roundOffsets = null;
         }
     }
@@ -381,10 +384,10 @@ final class Page extends TimeoutNode.Container {
 
     private void resize(int capacity) {
         if (capacity != nodes.length) {
-            @Nullable TimeoutNode[] newNodes = arrays.copyOf(nodes, size, capacity);
-            int[] newOffsets = arrays.copyOf(roundOffsets, size, capacity);
-            arrays.release(nodes, size);
-            arrays.release(roundOffsets);
+            @Nullable TimeoutNode[] newNodes = bucket.arrays().copyOf(nodes, size, capacity);
+            int[] newOffsets = bucket.arrays().copyOf(roundOffsets, size, capacity);
+            bucket.arrays().release(nodes, size);
+            bucket.arrays().release(roundOffsets);
             nodes = newNodes;
             roundOffsets = newOffsets;
         }

@@ -76,6 +76,72 @@ class BucketTest {
         assertThat(take(6, 10)).hasSize(1);
     }
 
+    /** I10: the table is what a removal may search and shift. */
+    @Test
+    void aRoundThatManyShareTakesTwoPlacesOfTheTableHoweverItsPagesEmpty() {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < CROWD; i++) {
+            nodes.add(insert(5));
+            assertThat(places()).isLessThanOrEqualTo(2);
+        }
+        assertThat(pages()).hasSize(CROWD / Page.CAPACITY);
+
+        Collections.shuffle(nodes, new Random(1));
+        for (TimeoutNode node : nodes) {
+            remove(node);
+            assertThat(places()).isLessThanOrEqualTo(2);
+        }
+
+        assertThat(pages()).isEmpty();
+    }
+
+    /** I6: the wheel keeps pages that it found, and asks them alone. */
+    @Test
+    void ofARoundThatManyShareOnlyTheLastPageTakesMore() {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 3 * Page.CAPACITY + 9; i++) {
+            nodes.add(insert(5));
+        }
+        nodes.subList(Page.CAPACITY, 2 * Page.CAPACITY - 9).forEach(this::remove);
+
+        assertThat(pages().stream().map(page -> page.page().takes(bucket, 5)))
+                .containsExactly(false, false, false, true);
+    }
+
+    /** I10: with the chain cut further away, a walk to either end would fail. */
+    @Test
+    void aRemovalTouchesNoPagesButItsOwnAndItsNeighbours() {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 7 * Page.CAPACITY; i++) {
+            nodes.add(insert(5));
+        }
+        List<PageView> pages = pages();
+        pages.get(1).page().previous = null;
+        pages.get(5).page().next = null;
+
+        nodes.subList(3 * Page.CAPACITY, 4 * Page.CAPACITY).forEach(this::remove);
+
+        assertThat(pages.get(2).page().next).isSameAs(pages.get(4).page());
+        assertThat(pages.get(4).page().previous).isSameAs(pages.get(2).page());
+    }
+
+    @Test
+    void whatASplitMovesComesBeforeTheOthersOfItsRound() {
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 3 * Page.CAPACITY; i++) {
+            nodes.add(insert(5));
+        }
+        nodes.subList(0, Page.CAPACITY - 9).forEach(this::remove);
+        for (int i = 0; i < 2 * Page.CAPACITY; i++) {
+            insert(4);
+        }
+        nodes.add(insert(5));
+
+        assertThat(places()).isEqualTo(3);
+        assertThat(take(4, CROWD)).hasSize(2 * Page.CAPACITY);
+        assertThat(take(5, CROWD)).isEqualTo(nodes.subList(Page.CAPACITY - 9, nodes.size()));
+    }
+
     @Test
     void whatIsDueLiesInTheFirstPagesHoweverManyWait() {
         shuffled(CROWD).forEach(this::insert);
@@ -166,6 +232,7 @@ class BucketTest {
         take(CROWD, CROWD);
 
         assertThat(before).allMatch(page -> PageView.of(page.page()).nodes().length == 0);
+        assertThat(before).allMatch(page -> page.page().previous == null && page.page().next == null);
     }
 
     private void assertOnlyTheChosenPageTakes(Set<Page> known) {
@@ -195,13 +262,17 @@ class BucketTest {
     }
 
     private void remove(TimeoutNode node) {
-        Page page = table.pageOf(node);
-        Bucket.remove(node, page, page.roundOf(node));
+        Bucket.remove(node, table.pageOf(node));
     }
 
     private List<TimeoutNode> take(long upToRound, int room) {
         TimeoutNode[] due = new TimeoutNode[room];
         return Arrays.asList(due).subList(0, bucket.take(upToRound, due, 0));
+    }
+
+    private int places() {
+        BucketView view = BucketView.of(bucket);
+        return view.end() - view.first();
     }
 
     private List<PageView> pages() {

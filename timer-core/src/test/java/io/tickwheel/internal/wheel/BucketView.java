@@ -21,8 +21,8 @@ record BucketView(Bucket bucket, long[] lowRounds, Page[] table, int first, int 
 
     List<PageView> pages() {
         List<PageView> pages = new ArrayList<>();
-        for (int i = first; i < end; i++) {
-            pages.add(PageView.of(table[i]));
+        for (Page page = first == end ? null : table[first]; page != null; page = page.next) {
+            pages.add(PageView.of(page));
         }
         return pages;
     }

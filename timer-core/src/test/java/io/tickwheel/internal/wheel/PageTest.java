@@ -121,7 +121,7 @@ class PageTest {
         nodes.subList(0, 90).forEach(page::remove);
 
         assertThat(page.isSparse()).isTrue();
-        page.pack();
+        page.pack(false);
 
         assertThat(page.isSparse()).isFalse();
         assertThat(PageView.of(page).rounds())
@@ -138,7 +138,7 @@ class PageTest {
         append(BASE + 2, 20);
         page.remove(other);
 
-        page.pack();
+        page.pack(false);
 
         assertThat(PageView.of(page).roundOffsets()).isNull();
         assertThat(PageView.of(page).rounds()).hasSize(20).containsOnly(BASE + 2);

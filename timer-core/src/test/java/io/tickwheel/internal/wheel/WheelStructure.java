@@ -64,18 +64,27 @@ final class WheelStructure {
         checkTable(bucket);
         long live = 0;
         long latest = Long.MIN_VALUE;
-        for (int i = bucket.first(); i < bucket.end(); i++) {
-            PageView page = PageView.of(bucket.table()[i]);
+        int i = bucket.first();
+        Page previous = null;
+        for (PageView page : bucket.pages()) {
             holds(page.bucket() == bucket.bucket(), "bucket of page", i);
-            if (i > bucket.first()) {
+            holds(page.page().previous == previous, "page before page", i);
+            holds(i < bucket.end(), "page beyond the table", i);
+            if (previous != null) {
                 long low = bucket.lowRounds()[i];
                 // Equal only for a round that more than a page of timeouts share.
                 holds(latest <= low, "end of the page before page", i);
                 holds(low <= page.page().earliestRound(), "low round of page", i);
+                same("low round that the page knows", low, page.page().lowRound());
+                boolean isLast = page.page() == bucket.table()[i];
+                holds(isLast || !page.page().takes(bucket.bucket(), low), "page that takes what belongs behind it", i);
             }
             latest = checkPage(page, bucket.bucket().number());
             live += page.live();
+            i += page.page() == bucket.table()[i] ? 1 : 0;
+            previous = page.page();
         }
+        same("pages in the table", bucket.end(), i);
         return live;
     }
 
@@ -85,6 +94,8 @@ final class WheelStructure {
         for (int i = 0; i < table.length; i++) {
             boolean used = i >= bucket.first() && i < bucket.end();
             holds((table[i] != null) == used, "place in the page table", i);
+            boolean ascends = i <= bucket.first() + 1 || bucket.lowRounds()[i - 1] < bucket.lowRounds()[i];
+            holds(!used || ascends, "low round that comes twice", i);
         }
         if (bucket.first() == bucket.end()) {
             same("first page of an empty bucket", 0, bucket.first());
