@@ -115,22 +115,31 @@ final class LiveTasks {
      * It takes no function, which may have to be linked where there is no stack for that.
      *
      * @param thrown what it ends with; null to cancel it
+     * @return whether it was cancelled by this call. What ending it throws comes through, and it is not taken out
      */
-    void remove(ScheduledTask<?> task, @Nullable Throwable thrown) {
+    boolean remove(ScheduledTask<?> task, @Nullable Throwable thrown) {
         boolean isTaken = false;
         try {
             Stripe stripe = stripeOf(task);
             synchronized (stripe) {
                 isTaken = task.isLinked() && task.thread == null;
-                if (isTaken) {
-                    stripe.unlink(task);
-                    task.endTaken(thrown);
-                }
+                return isTaken && endUnlinked(stripe, task, thrown);
             }
         } finally {
             if (isTaken) {
                 terminateIfEmpty();
             }
+        }
+    }
+
+    private static boolean endUnlinked(Stripe stripe, ScheduledTask<?> task, @Nullable Throwable thrown) {
+        stripe.unlink(task);
+        try {
+            return task.endTaken(thrown);
+        } catch (Throwable tooDeep) {
+            // Or it would never be ended, and its timeout would stay where it is.
+            stripe.link(task);
+            throw tooDeep;
         }
     }
 

@@ -128,20 +128,32 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         service.tasks().remove(this, thrown);
     }
 
+    /**
+     * Cancels it, and takes it out of the timer.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up; it is as it was
+     */
     @Override
     public final boolean cancel(boolean mayInterruptIfRunning) {
+        StackGuard.require();
+        if (service.tasks().remove(this, null)) {
+            return true;
+        }
         boolean isCancelled = super.cancel(mayInterruptIfRunning);
         if (isCancelled) {
-            // One that runs has been disarmed by that.
+            // It was running, and may wait for its next run by now.
             service.tasks().remove(this, null);
         }
         return isCancelled;
     }
 
-    /** Cancels what is taken out of the service. What has come to an end of its own stays as it is. */
-    final void cancelTaken() {
-        super.cancel(false);
+    /**
+     * Cancels what is taken out of the service; true if this call has. What has come to an end of its own stays as it
+     * is, and if there is too little stack all does: so first that for which most is needed.
+     */
+    final boolean cancelTaken() {
         disarm();
+        return super.cancel(false);
     }
 
     /** The same for one that has run, and so is not in the timer: it needs no more stack than a store. */
@@ -149,15 +161,15 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         super.cancel(false);
     }
 
-    /** Ends what is taken out of the service with what was thrown, or cancels it. */
-    final void endTaken(@Nullable Throwable thrown) {
+    /** Ends what is taken out of the service with what was thrown, or cancels it; true if it was cancelled. */
+    final boolean endTaken(@Nullable Throwable thrown) {
         if (thrown == null) {
-            cancelTaken();
-        } else {
-            super.setException(thrown);
-            // An executor that has thrown may have run it all the same, and a periodic one then waits for its next run.
-            disarm();
+            return cancelTaken();
         }
+        super.setException(thrown);
+        // An executor that has thrown may have run it all the same, and a periodic one then waits for its next run.
+        disarm();
+        return false;
     }
 
     @Override
@@ -182,7 +194,8 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
     /** Takes its timeout out of the timer; true if it was there. */
     final boolean disarm() {
         TimeoutHandle armed = timeout;
-        return armed != null && armed.cancel();
+        // To ask first needs no stack where stop, or the end of a host, tells of a timeout that has ended.
+        return armed != null && !armed.isExpired() && !armed.isCancelled() && armed.cancel();
     }
 
     /** Runs it once, and for each time that it has missed meanwhile; false if it has ended. */

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tickwheel.ScaledTimeouts;
 import io.tickwheel.TimeoutGroup;
 import io.tickwheel.TimerExecutorService;
+import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +34,8 @@ class MembersStackTest {
     private static final int MEMBERS = 20;
     private static final Duration TICK = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);
+    /** Made here: a lambda that is linked at the end of a stack ends the thread instead. */
+    private static final TimerTask NOTHING = timeout -> {};
 
     private final ManualTime time = new ManualTime();
     private final WheelTimer timer =
@@ -57,11 +65,12 @@ class MembersStackTest {
     @Test
     void aGroupHasAllThatAreScheduledInIt() throws InterruptedException {
         CallsAtEndOfStack schedules = new CallsAtEndOfStack(MEMBERS, () -> {
-            group.schedule(t -> {}, HOUR);
+            group.schedule(NOTHING, HOUR);
             scheduled++;
         });
         int refused = schedules.meetWhile(() -> meetings++ < MEETINGS);
         assertThat(refused).isPositive();
+        assertThat(scheduled).isEqualTo(MEETINGS * MEMBERS);
         assertThat(timer.pending()).isEqualTo(scheduled);
         assertThat(group.cancelAll()).isEqualTo(scheduled);
     }
@@ -86,6 +95,24 @@ class MembersStackTest {
     }
 
     @Test
+    void aFutureThatSaysItIsCancelledIsOutOfTheTimer() throws InterruptedException {
+        TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+        Deque<Future<?>> futures = new ArrayDeque<>();
+        // What is loaded for a first call has no room there.
+        service.schedule(() -> {}, 1, TimeUnit.HOURS).cancel(false);
+        CallsAtEndOfStack cancels = new CallsAtEndOfStack(
+                2, () -> Objects.requireNonNull(futures.peek()).cancel(false));
+        int refused = cancels.meetWhile(() -> {
+            futures.removeIf(Future::isCancelled);
+            lost.add(timer.pending() - futures.size());
+            futures.add(service.schedule(() -> {}, 1, TimeUnit.HOURS));
+            return meetings++ < MEETINGS;
+        });
+        assertThat(refused).isPositive();
+        assertThat(lost).hasSize(MEETINGS + 1).containsOnly(0L);
+    }
+
+    @Test
     void whatCouldNotBeScaledIsTheNextTime() throws InterruptedException {
         CallsAtEndOfStack scales = new CallsAtEndOfStack(2, () -> scaled.scale(1.0 / (1 + calls++ % 7)));
         int refused = scales.meetWhile(() -> {
@@ -105,11 +132,12 @@ class MembersStackTest {
     @Test
     void allThatAreScheduledCanBeScaled() throws InterruptedException {
         CallsAtEndOfStack schedules = new CallsAtEndOfStack(MEMBERS, () -> {
-            scaled.schedule(t -> {}, Duration.ZERO, HOUR);
+            scaled.schedule(NOTHING, Duration.ZERO, HOUR);
             scheduled++;
         });
         int refused = schedules.meetWhile(() -> meetings++ < MEETINGS);
         assertThat(refused).isPositive();
+        assertThat(scheduled).isEqualTo(MEETINGS * MEMBERS);
         assertThat(timer.pending()).isEqualTo(scheduled);
         scaled.scale(0);
         time.advance(TICK);
