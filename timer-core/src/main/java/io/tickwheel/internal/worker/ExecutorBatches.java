@@ -122,7 +122,7 @@ final class ExecutorBatches {
         /**
          * The executor begins anew with the rest: whether a task has left the interrupt, which others must not see
          * (I11), or the executor is being shut down, only it knows. False if it is full, perhaps with this batch alone,
-         * which it has been given twice: then this thread goes on, and its interrupt is cleared.
+         * which it has been given twice, or does not say: then this thread goes on, and its interrupt is cleared.
          */
         private boolean leaveTheRest() {
             if (next.get() >= count) {
@@ -134,8 +134,8 @@ final class ExecutorBatches {
             try {
                 executor.execute(this);
             } catch (Throwable refused) {
-                // Of another executor it is not known, and an interrupt mostly means that it is being shut down.
-                if (executor instanceof ExecutorService service && !service.isShutdown()) {
+                // A pool behind a wrapper does not say which: rather a few too many run there than timeouts are lost.
+                if (!(executor instanceof ExecutorService service) || !service.isShutdown()) {
                     return false;
                 }
                 Thread.currentThread().interrupt();
