@@ -161,8 +161,8 @@ public final class HashedWheelTimerBuilder {
     /**
      * Runs the tasks, instead of the timer's thread. Up to 64 tasks that are due together are passed to it as one
      * {@code Runnable}. A thread that starts on these first submits that {@code Runnable} again, so that another thread
-     * can take over those that have not started: a task that blocks holds up no other, as long as the executor has a
-     * free thread.
+     * can take over those that have not started: a task that blocks holds up no other, unless the executor is full and
+     * refuses that {@code Runnable} or runs it in its caller's thread.
      *
      * @param taskExecutor not null
      * @return this
