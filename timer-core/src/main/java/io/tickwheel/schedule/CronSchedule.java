@@ -43,10 +43,11 @@ public final class CronSchedule extends WallClockSchedule {
     private final ExecutionTime localTimes;
     private final ZoneId zone;
 
-    private CronSchedule(Cron cron, ZoneId zone, InstantSource clock) {
+    /** For tests: with the local times of an expression of their own. */
+    CronSchedule(Cron cron, ExecutionTime localTimes, ZoneId zone, InstantSource clock) {
         super(clock);
         this.cron = cron;
-        this.localTimes = ExecutionTime.forCron(cron);
+        this.localTimes = localTimes;
         this.zone = zone;
     }
 
@@ -92,6 +93,7 @@ public final class CronSchedule extends WallClockSchedule {
     public static Schedule of(Cron cron, ZoneId zone, InstantSource clock) {
         return new CronSchedule(
                 Objects.requireNonNull(cron, "cron"),
+                ExecutionTime.forCron(cron),
                 Objects.requireNonNull(zone, "zone"),
                 Objects.requireNonNull(clock, "clock"));
     }
@@ -109,13 +111,24 @@ public final class CronSchedule extends WallClockSchedule {
         ZoneOffsetTransition begin = rules.previousTransition(moment.plusNanos(1));
         ZoneOffsetTransition end = rules.nextTransition(moment);
         Instant run = firstBetween(moment, begin, offset, end);
-        // From one change of the clocks to the next, as long as there is a run after it.
-        while (run == null && end != null && localAfter(earlierSideOf(end).minusSeconds(1)) != null) {
-            begin = end;
+        while (run == null && end != null) {
+            LocalDateTime local = localAfter(earlierSideOf(end).minusSeconds(1));
+            if (local == null) {
+                return null;
+            }
+            begin = lastChangeBefore(local, end, rules);
             end = rules.nextTransition(begin.getInstant());
             run = firstBetween(begin.getInstant().minusSeconds(1), begin, begin.getOffsetAfter(), end);
         }
         return run;
+    }
+
+    /** The last change of the clocks that is before a local time, whatever the offset, or else a given one. */
+    private static ZoneOffsetTransition lastChangeBefore(
+            LocalDateTime local, ZoneOffsetTransition least, ZoneRules rules) {
+        // Not each in turn: years may lie between two runs.
+        Instant moment = local.minusDays(2).toInstant(ZoneOffset.UTC);
+        return moment.isAfter(least.getInstant()) ? rules.previousTransition(moment) : least;
     }
 
     /** The first run after a moment and before the next change of the clocks; null if there is none. */

@@ -8,9 +8,12 @@ import com.cronutils.builder.CronBuilder;
 import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;
 import com.cronutils.model.field.expression.FieldExpressionFactory;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -177,6 +180,28 @@ class CronScheduleTest {
         start = Instant.parse("2026-05-05T10:00:00Z");
 
         assertThat(schedule.nextNanos(1, 2 * hour, 96 * hour)).isEqualTo(98 * hour);
+    }
+
+    /** Not one for each change of the clocks on the way. */
+    @Test
+    void aRunThatIsFarAwayTakesFewCallsOfCronUtils() {
+        var definition = CronDefinitionBuilder.instanceDefinitionFor(CronType.QUARTZ);
+        var cron = new CronParser(definition).parse("0 0 12 29 2 ? 2096");
+        ExecutionTime times = ExecutionTime.forCron(cron);
+        int[] calls = {0};
+        ExecutionTime counting = (ExecutionTime) Proxy.newProxyInstance(
+                ExecutionTime.class.getClassLoader(),
+                new Class<?>[] {ExecutionTime.class},
+                (proxy, method, arguments) -> {
+                    calls[0]++;
+                    return method.invoke(times, arguments);
+                });
+        start = Instant.parse("2026-05-01T10:00:00Z");
+
+        long firstNanos = new CronSchedule(cron, counting, BERLIN, () -> start).firstNanos(0);
+
+        assertThat(start.plusNanos(firstNanos)).isEqualTo("2096-02-29T11:00:00Z");
+        assertThat(calls[0]).isLessThan(10);
     }
 
     @Test
