@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * CompletableFuture<Answer> answer = timed.orTimeout(client.send(request), Duration.ofSeconds(3));
  * }</pre>
  *
- * <p>A future that completes first, in whatever way, leaves nothing in the timer. A timer that is stopped completes
+ * <p>A future that completes first, in whatever way, leaves nothing in the timer; where the stack of the thread that
+ * completes it is nearly used up, a timeout that does nothing when it is due. A timer that is stopped completes
  * nothing: futures that it has not completed by then have no limit any more. But one of {@link #supplyAfter} is
  * cancelled, as nothing else would complete it. Where the timer was built with an executor and that rejects what is
  * due, the future completes with its exception.

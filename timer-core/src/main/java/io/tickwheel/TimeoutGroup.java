@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
  * }</pre>
  *
  * <p>A member that runs, or is cancelled by itself, stays linked until the group comes to it: for each member that is
- * added it looks at some of the others. So where one ends for each that is added, as many have ended as are pending, at
- * a cost of O(1) a member; after a peak it lets go of up to 32 for each that is added. {@link WheelTimer#stop} ends
- * members as any timeouts.
+ * added it looks at some of the others. So where one ends for each that is added, about as many have ended as are
+ * pending, at worst a little more than twice as many, at a cost of O(1) a member; after a peak it lets go of up to 32
+ * for each that is added. {@link WheelTimer#stop} ends members as any timeouts.
  *
  * <p>Cost: a member is an object of 48 bytes, which is 8 more than a timeout of no group; scheduling one takes the
  * group's lock twice. {@link #cancelAll} is O(members) and allocates nothing, but where more threads cancel at once

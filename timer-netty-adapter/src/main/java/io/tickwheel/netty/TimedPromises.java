@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Promise<Answer> answer = timed.orTimeout(channel.eventLoop().newPromise(), Duration.ofSeconds(3));
  * }</pre>
  *
- * <p>One that completes first, in whatever way, leaves nothing in the timer. A timer that is stopped completes nothing:
- * what it has not completed by then has no limit any more. Where a timer of tickwheel's was built with an executor and
- * that rejects what is due, a promise fails with its exception, and what was to be cancelled is cancelled; where one of
- * Netty's was, nothing is completed.
+ * <p>One that completes first, in whatever way, leaves nothing in the timer; where the stack of the thread that tells
+ * its listeners is nearly used up, a timeout that does nothing when it is due. A timer that is stopped completes
+ * nothing: what it has not completed by then has no limit any more. Where a timer of tickwheel's was built with an
+ * executor and that rejects what is due, a promise fails with its exception, and what was to be cancelled is cancelled;
+ * where one of Netty's was, nothing is completed.
  *
  * <p>Threads: any. The timer completes the promise on its own thread, or on the executor that it was built with; its
  * listeners are told on the promise's executor, as ever. Cost: a timeout of the timer, and a listener.

@@ -19,9 +19,9 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>A member that runs, or is cancelled by itself, stays linked until the group comes to it: for each member that is
- * added it looks at some of the others. So where one ends for each that is added, as many have ended as are pending, at
- * a cost of O(1) a member; after a peak it lets go of up to 32 for each that is added. A stop of the timer ends members
- * as any timeouts.
+ * added it looks at some of the others. So where one ends for each that is added, about as many have ended as are
+ * pending, at worst a little more than twice as many, at a cost of O(1) a member; after a peak it lets go of up to 32
+ * for each that is added. A stop of the timer ends members as any timeouts.
  *
  * <p>On an {@link EventLoopTimer} a member belongs to the calling loop, as with {@link EventLoopTimer#newTimeout}, so
  * one group may have members on several. Its calls work on the loops and off them, and wait for none.

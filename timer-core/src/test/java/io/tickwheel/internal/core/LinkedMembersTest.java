@@ -15,6 +15,7 @@ class LinkedMembersTest {
     private static final int MOST_LOOKS = 40;
 
     private final LinkedMembers<Member> members = new LinkedMembers<>();
+    private Member lastLook = new Member();
     private long looks;
 
     @Test
@@ -54,6 +55,20 @@ class LinkedMembersTest {
         }
 
         assertThat(linked()).containsAll(live).hasSizeLessThanOrEqualTo(2 * LIVE + MOST_LOOKS);
+    }
+
+    /** The look that finds it comes a round later, when as many more have been added and have ended. */
+    @Test
+    void ofThoseThatEndRightAfterALookAtThemLittleMoreThanTwiceAsManyAreKept() {
+        for (int i = 0; i < LIVE; i++) {
+            add();
+        }
+        for (int i = 0; i < 100 * LIVE; i++) {
+            Member added = add();
+            (lastLook.isPending ? lastLook : added).isPending = false;
+        }
+
+        assertThat(linked()).hasSizeBetween(2 * LIVE, 3 * LIVE + LIVE / 8);
     }
 
     /** Whoever adds one waits for no more than that. */
@@ -106,6 +121,7 @@ class LinkedMembersTest {
         @Override
         public boolean isPending() {
             looks++;
+            lastLook = this;
             return isPending;
         }
     }
