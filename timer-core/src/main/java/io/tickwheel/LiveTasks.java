@@ -148,8 +148,8 @@ final class LiveTasks {
      * run others are interrupted.
      *
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
-     * @param end ends each that is taken out; it must not call back here for another task. What it throws comes
-     *     through, and this task is not taken out
+     * @param end ends each that is taken out. What it throws comes through, and this task is not taken out. Where the
+     *     timer finds in it that its host has ended, it calls back here for all that wait
      * @throws StackOverflowError if the stack is too nearly used up to put a task back; nothing has changed
      */
     void close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
@@ -175,7 +175,8 @@ final class LiveTasks {
                         // Under the lock, so that it reaches no other run of this thread.
                         task.thread.interrupt();
                     }
-                    task = older;
+                    // From the beginning, if that call has taken out others.
+                    task = older == null || older.isLinked() ? older : stripe.newest;
                 }
             }
         }
