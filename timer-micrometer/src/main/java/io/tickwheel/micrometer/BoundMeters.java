@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.search.Search;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -14,6 +15,7 @@ import io.tickwheel.diagnostics.WorkerState;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,7 +29,8 @@ import java.util.stream.LongStream;
  * <p>Threads: any; {@link #taskMeasured} the timer's.
  */
 final class BoundMeters implements TimerListener {
-    private static final String PENDING = "tickwheel.timeouts.pending";
+    private static final String PREFIX = "tickwheel.";
+    private static final String PENDING = PREFIX + "timeouts.pending";
 
     /** From below the finest tick to what is an outage, closest where timers are judged. */
     private static final Duration[] BOUNDS = LongStream.of(
@@ -56,7 +59,7 @@ final class BoundMeters implements TimerListener {
     private final MeterRegistry registry;
     private final TimerDiagnostics timer;
     private final Tags tags;
-    /** In the order in which they were registered: {@link #PENDING} is the first to be there and the last to go. */
+    /** In the order in which they were registered: the first to be there is the last to go. */
     private final List<Meter> meters = new ArrayList<>();
     /*
      * True from the end of the constructor until one call has begun to remove them. It is no lock, as a registry may
@@ -70,6 +73,7 @@ final class BoundMeters implements TimerListener {
         this.registry = registry;
         this.timer = timer;
         this.tags = tags;
+        boolean isComplete = false;
         try {
             // It holds the timer's inside, and by that the counters, which do not.
             meters.add(Gauge.builder(PENDING, this, BoundMeters::pending)
@@ -87,9 +91,13 @@ final class BoundMeters implements TimerListener {
                     read -> read.worker().wakeUps());
             lateness = timer("lateness", "How late tasks started");
             duration = timer("task.duration", "How long tasks took");
+            isComplete = true;
         } finally {
-            // Also what was registered before a failure goes once the timer is stopped.
             areToRemove.set(true);
+            if (!isComplete) {
+                // Nobody else knows of those that are there, and they would keep their name from the next attempt.
+                remove();
+            }
         }
     }
 
@@ -104,14 +112,18 @@ final class BoundMeters implements TimerListener {
         }
     }
 
-    /** Takes them out of the registry. It has no effect if they are out. */
+    /**
+     * Takes them out of the registry. It has no effect if they are out.
+     *
+     * @throws RuntimeException the first that whoever hears of a removal has thrown, once all are out
+     */
     void remove() {
         timer.removeListener(this);
         if (areToRemove.compareAndSet(true, false)) {
-            // A registry removes by name and tags. As long as PENDING is there, nobody else registers under these.
-            for (int i = meters.size() - 1; i >= 0; i--) {
-                registry.remove(meters.get(i));
-            }
+            // A registry removes by name and tags. As long as one is there, nobody else registers under these.
+            List<Meter> lastFirst = new ArrayList<>(meters);
+            Collections.reverse(lastFirst);
+            Attempts.ofAll(lastFirst, registry::remove);
         }
     }
 
@@ -140,14 +152,14 @@ final class BoundMeters implements TimerListener {
     }
 
     private void counter(String name, String description, ToDoubleFunction<TimerDiagnostics> metric) {
-        meters.add(FunctionCounter.builder("tickwheel." + name, timer, metric)
+        meters.add(FunctionCounter.builder(PREFIX + name, timer, metric)
                 .description(description)
                 .tags(tags)
                 .register(registry));
     }
 
     private Timer timer(String name, String description) {
-        Timer registered = Timer.builder("tickwheel." + name)
+        Timer registered = Timer.builder(PREFIX + name)
                 .description(description)
                 .tags(tags)
                 .serviceLevelObjectives(BOUNDS)
@@ -157,7 +169,12 @@ final class BoundMeters implements TimerListener {
     }
 
     private static boolean isTaken(MeterRegistry registry, Tags tags) {
-        return registry.find(PENDING).tags(tags).meter() != null;
+        // Any of them: a filter may have denied some, PENDING among them.
+        return Search.in(registry)
+                        .name(name -> name.startsWith(PREFIX))
+                        .tags(tags)
+                        .meter()
+                != null;
     }
 
     private static Tags numbered(Tags tags, String key, int number) {

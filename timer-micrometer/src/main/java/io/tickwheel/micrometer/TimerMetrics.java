@@ -66,7 +66,8 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Adds the meters to a registry; none if the timer is stopped or this is closed.
+     * Adds the meters to a registry; none if the timer is stopped or this is closed. What the registry throws comes
+     * through; none is left there then.
      *
      * @param registry where they go, not null
      * @throws NullPointerException if registry is null
@@ -90,7 +91,10 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
         }
     }
 
-    /** Takes the meters out of all registries. It has no effect if they are out. */
+    /**
+     * Takes the meters out of all registries. It has no effect if they are out. What a registry throws comes through,
+     * once it was done.
+     */
     @Override
     public void close() {
         List<BoundMeters> toRemove;
@@ -99,7 +103,7 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
             toRemove = List.copyOf(bound);
             bound.clear();
         }
-        toRemove.forEach(BoundMeters::remove);
+        Attempts.ofAll(toRemove, BoundMeters::remove);
     }
 
     /** What a timer is called in every run: not its thread's name, which counts timers as they happen to be made. */
