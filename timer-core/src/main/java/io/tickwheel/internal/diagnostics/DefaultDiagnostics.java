@@ -232,8 +232,13 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         LiveTimerRegistry.ofJvm().unregister(this);
     }
 
+    /** What the log throws ends here: the timer is made all the same. */
     void warn(String message, @Nullable Throwable cause) {
-        log.warn(message, cause);
+        try {
+            log.warn(message, cause);
+        } catch (Throwable thrown) {
+            return;
+        }
     }
 
     private void endMonitor() {

@@ -46,7 +46,16 @@ public final class LiveTimerRegistry {
     public void register(TimerDiagnostics diagnostics, TimerLog log) {
         int tooMany = enter(diagnostics, hasThread(diagnostics));
         if (tooMany > 0) {
+            warn(log, tooMany);
+        }
+    }
+
+    private void warn(TimerLog log, int tooMany) {
+        try {
             log.tooManyTimers(tooMany, describe());
+        } catch (Throwable thrown) {
+            // The log has failed, or memory is wanting: the timer is made all the same.
+            return;
         }
     }
 

@@ -214,6 +214,21 @@ class DefaultDiagnosticsTest {
     }
 
     @Test
+    void aLogThatFailsKeepsNoTimerFromBeingMade() {
+        System.setProperty(DiagnosticsSettings.TRACKING_PROPERTY, "paranoid");
+        try {
+            TimerDiagnostics made = DefaultDiagnostics.create(
+                    lifecycle(time), new Throwable(), new DiagnosticsSettings(), (message, cause) -> {
+                        throw new IllegalStateException("disk full");
+                    });
+
+            assertThat(made.tracking().oneIn()).isZero();
+        } finally {
+            System.clearProperty(DiagnosticsSettings.TRACKING_PROPERTY);
+        }
+    }
+
+    @Test
     @Tag("timing") // a second of the system's
     void itWaitsForTheWorkerForASecond() {
         CountDownLatch entered = new CountDownLatch(1);

@@ -85,6 +85,19 @@ class LiveTimerRegistryTest {
     }
 
     @Test
+    void aLogThatFailsKeepsNoTimerFromBeingEntered() {
+        List<TimerDiagnostics> timers = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            timers.add(NamedTimer.madeAt("A"));
+            registry.register(timers.get(i), (message, cause) -> {
+                throw new IllegalStateException("disk full");
+            });
+        }
+
+        assertThat(registry.list()).isEqualTo(timers);
+    }
+
+    @Test
     void timersThatWereTakenOutDoNotCount() {
         for (int i = 0; i < 10; i++) {
             registry.unregister(entered(NamedTimer.madeAt("A")));
