@@ -57,7 +57,10 @@ public final class TimerManagement implements AutoCloseable {
      */
     public static TimerManagement register(TimerDiagnostics timer) {
         Objects.requireNonNull(timer, "timer");
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        return register(timer, ManagementFactory.getPlatformMBeanServer());
+    }
+
+    static TimerManagement register(TimerDiagnostics timer, MBeanServer server) {
         TimerManagement management = new TimerManagement(timer, server, registered(timer, server));
         if (!LiveTimerRegistry.ofJvm().whenGone(timer, management.end)) {
             management.unregister();
@@ -88,9 +91,9 @@ public final class TimerManagement implements AutoCloseable {
         }
         try {
             server.unregisterMBean(name);
-        } catch (JMException e) {
-            // Somebody else has taken it out, as any code may that has the server. The bean has no hooks that could
-            // fail, and who stops a timer is not to hear of its bean.
+        } catch (JMException | RuntimeException e) {
+            // Somebody else has taken it out, as any code may that has the server; or the server refuses, as those of
+            // application servers do to who may not. Who stops a timer is not to hear of its bean.
             return;
         }
     }

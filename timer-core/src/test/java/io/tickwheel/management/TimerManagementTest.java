@@ -8,8 +8,11 @@ import io.tickwheel.WheelTimer;
 import io.tickwheel.stress.Waiting;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.JMRuntimeException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
@@ -143,6 +146,29 @@ class TimerManagementTest {
 
         timer.stop();
         management.close();
+    }
+
+    @Test
+    void aServerThatRefusesToTakeTheBeanOutHindersNobody() throws Exception {
+        WheelTimer timer = timer("refused");
+        timer.schedule(timeout -> {}, Duration.ofHours(1));
+        TimerManagement management = TimerManagement.register(timer.diagnostics(), refusing());
+
+        assertThat(timer.stop()).hasSize(1);
+        management.close();
+
+        server.unregisterMBean(new ObjectName(management.objectName()));
+    }
+
+    /** As the server of an application server is to a thread without the right. */
+    private MBeanServer refusing() {
+        return (MBeanServer) Proxy.newProxyInstance(
+                MBeanServer.class.getClassLoader(), new Class<?>[] {MBeanServer.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("unregisterMBean")) {
+                        throw new JMRuntimeException("not authorized");
+                    }
+                    return method.invoke(server, arguments);
+                });
     }
 
     @Test
