@@ -101,6 +101,14 @@ class TimerNameTest {
         assertThat(nearly.name()).isEqualTo("Thread-7b");
     }
 
+    /** So is a virtual thread, unless its builder is told otherwise. */
+    @Test
+    void aThreadWithoutANameNamesNoTimer() {
+        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> new Thread(worker, ""));
+
+        assertThat(nameOf(builder)).matches(MADE_UP).isNotEqualTo(nameOf(builder));
+    }
+
     @Test
     void aNameThatAnotherTimerHasIsTaken() {
         WheelTimerBuilder builder = WheelTimer.builder().name("twice");

@@ -19,8 +19,8 @@ import javax.management.ObjectName;
  * }</pre>
  *
  * <p>The bean's name is {@code io.tickwheel:type=Timer,name=} and the timer's {@link TimerDiagnostics#name}, in quotes
- * if it is empty or has one of {@code , = : " * ? \} or a line end in it. If that is taken, {@code #2} is added to the
- * timer's name, and so on.
+ * if it has one of {@code , = : " * ? \} or a line end in it. If that is taken, {@code #2} is added to the timer's
+ * name, and so on.
  *
  * <p>The bean goes away when the timer is stopped or garbage collected; neither this object nor the bean prevents the
  * latter.
@@ -125,8 +125,7 @@ public final class TimerManagement implements AutoCloseable {
     }
 
     private static ObjectName objectName(String timerName) throws MalformedObjectNameException {
-        boolean isPlain =
-                !timerName.isEmpty() && timerName.chars().noneMatch(character -> TO_BE_QUOTED.indexOf(character) >= 0);
+        boolean isPlain = timerName.chars().noneMatch(character -> TO_BE_QUOTED.indexOf(character) >= 0);
         return new ObjectName(PREFIX + (isPlain ? timerName : ObjectName.quote(timerName)));
     }
 }

@@ -85,8 +85,6 @@ class TimerManagementTest {
                 "a\\b",
                 "a\nb",
                 "a\r\nb",
-                "",
-                " ",
                 "name=x,type=\"*\"",
                 "two words",
                 "Timer #1 (ä/ö) [x]",

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefaultDiagnostics implements TimerDiagnostics {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** What the JDK calls a thread that nobody has named: it says nothing of a timer. */
-    private static final Pattern NAME_OF_THE_JDK = Pattern.compile("(pool-[0-9]+-thread|Thread)-[0-9]+");
+    /** What the JDK calls a thread that nobody has named, a virtual one nothing: it says nothing of a timer. */
+    private static final Pattern NAME_OF_THE_JDK = Pattern.compile("\\s*|(pool-[0-9]+-thread|Thread)-[0-9]+");
 
     private final TimerLifecycle lifecycle;
     private final long timeoutNanos;
