@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Who put the pending timeouts there: the groups by class of task and by line. */
@@ -38,6 +40,34 @@ class GroupsTest {
                 .containsExactly(
                         new Group(Writing.class.getName(), null, 5, -1, HOUR.toNanos(), List.of()),
                         new Group(Reading.class.getName(), null, 3, -1, HOUR.toNanos(), List.of()));
+    }
+
+    @Test
+    void whatWasScheduledAfterTheClockWasReadForACopyHasAnAge() {
+        AtomicReference<Runnable> atReading = new AtomicReference<>(() -> {});
+        AtomicLong nowNanos = new AtomicLong();
+        WheelTimer read = WheelTimer.builder()
+                .tracking(Tracking.all())
+                .timeSource(() -> {
+                    long readNanos = nowNanos.get();
+                    atReading.getAndSet(() -> {}).run();
+                    return readNanos;
+                })
+                .host(time)
+                .build();
+        atReading.set(() -> {
+            nowNanos.set(1_000);
+            read.schedule(new Reading(), HOUR);
+        });
+
+        PendingGroups groups = read.diagnostics().groups();
+
+        assertThat(groups).isNotNull();
+        assertThat(groups.groups()).singleElement().satisfies(group -> {
+            assertThat(group.creationSite()).isNotNull();
+            assertThat(group.oldestNanos()).isZero();
+        });
+        read.stop();
     }
 
     @Test

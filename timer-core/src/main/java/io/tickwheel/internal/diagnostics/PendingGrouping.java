@@ -43,7 +43,7 @@ final class PendingGrouping implements PendingCopy.Action {
     @Override
     public void accept(TimeoutNode node, int bucket) {
         Tracked tracked = node instanceof Tracked noted ? noted : null;
-        long ageNanos = tracked == null ? UNKNOWN_AGE : nowNanos - tracked.scheduledNanos();
+        long ageNanos = tracked == null ? UNKNOWN_AGE : ageOf(tracked);
         if (olderThanNanos != UNKNOWN_AGE && (tracked == null || ageNanos <= olderThanNanos)) {
             return;
         }
@@ -51,6 +51,11 @@ final class PendingGrouping implements PendingCopy.Action {
         membersByMaker
                 .computeIfAbsent(new Maker(node.taskClass(), site), maker -> new Members())
                 .add(ageNanos, node.deadlineNanos());
+    }
+
+    /** 0 for what another thread has scheduled after the reading of the clock and before the copy. */
+    private long ageOf(Tracked tracked) {
+        return Math.max(0, nowNanos - tracked.scheduledNanos());
     }
 
     private List<Group> groups() {
