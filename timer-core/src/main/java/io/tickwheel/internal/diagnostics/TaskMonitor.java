@@ -80,8 +80,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
 
     /** The figures. */
     public TaskReport report() {
-        return new TaskReport(
-                engineNowNanos.getAsLong() - begunNanos, lateness.read(), duration.read(), slowest.read());
+        return new TaskReport(sinceNanos(begunNanos), lateness.read(), duration.read(), slowest.read());
     }
 
     /** The task that runs at this moment; null if none does. */
@@ -91,7 +90,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
         if (node == null || sinceNanos == CurrentTask.ENDED) {
             return null;
         }
-        return new RunningTask(TaskNames.of(node), Math.max(0, engineNowNanos.getAsLong() - sinceNanos));
+        return new RunningTask(TaskNames.of(node), sinceNanos(sinceNanos));
     }
 
     /** Runs a task and measures it. */
@@ -105,8 +104,13 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
             taskRunner.runTask(node);
         } finally {
             current.end();
-            measure(node, lateNanos, engineNowNanos.getAsLong() - startNanos);
+            measure(node, lateNanos, sinceNanos(startNanos));
         }
+    }
+
+    /** How long ago a time was; a clock that has stepped back has stood still. */
+    private long sinceNanos(long nanos) {
+        return Math.max(0, engineNowNanos.getAsLong() - nanos);
     }
 
     /** A step begins, late by a time. */

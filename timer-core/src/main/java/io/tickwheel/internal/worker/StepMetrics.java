@@ -64,7 +64,8 @@ public final class StepMetrics {
         if (begunNanos == NOT_IN_A_STEP) {
             return;
         }
-        long nanos = nowNanos - begunNanos;
+        // As for all other metrics, a clock that has stepped back has stood still.
+        long nanos = Math.max(0, nowNanos - begunNanos);
         begunNanos = NOT_IN_A_STEP;
         lastStepNanos.setRelease(nanos);
         if (nanos > longestStepNanos.getPlain()) {

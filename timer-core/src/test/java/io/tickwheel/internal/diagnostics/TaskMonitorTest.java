@@ -45,6 +45,14 @@ class TaskMonitorTest {
     }
 
     @Test
+    void aClockThatStepsBackMakesNoTimeNegative() {
+        run(ORIGIN_NANOS, () -> clock.advance(-2_000));
+
+        assertThat(listener.measured).containsExactly("fake-1 late by 0, took 0");
+        assertThat(observation.report().observedNanos()).isZero();
+    }
+
+    @Test
     void listenersAreToldOfEachTaskUntilItEnds() {
         run(ORIGIN_NANOS - 700, () -> clock.advance(2_000));
         run(ORIGIN_NANOS + 9_000, () -> clock.advance(1));

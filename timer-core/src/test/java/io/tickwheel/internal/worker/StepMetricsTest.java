@@ -36,6 +36,15 @@ final class StepMetricsTest {
     }
 
     @Test
+    void aStepDuringWhichTheClockSteppedBackTookNoTime() {
+        step(100, 130);
+        step(200, 150);
+
+        assertThat(metrics.lastStepNanos()).isZero();
+        assertThat(metrics.longestStepNanos()).isEqualTo(30);
+    }
+
+    @Test
     void aReadingOutsideAStepEndsNone() {
         step(100, 130);
         metrics.clockRead(1_000);
