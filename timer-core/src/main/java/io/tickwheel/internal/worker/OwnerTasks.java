@@ -90,12 +90,18 @@ final class OwnerTasks {
         return serving != null ? serving : ownership.holder();
     }
 
-    /** Runs what waits, in order. For the server, between two steps. */
+    /**
+     * Runs what waits when this is called, in order. For the server, between two steps: what comes meanwhile has
+     * requested the next one. Else those who ask again and again would keep all that is due from running.
+     */
     void run() {
-        FutureTask<?> task = waiting.poll();
-        while (task != null) {
+        for (int left = waiting.size(); left > 0; left--) {
+            FutureTask<?> task = waiting.poll();
+            if (task == null) {
+                // Its caller has given it up.
+                return;
+            }
             task.run();
-            task = waiting.poll();
         }
     }
 

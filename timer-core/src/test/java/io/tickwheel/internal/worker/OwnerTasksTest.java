@@ -10,10 +10,13 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -208,6 +211,36 @@ final class OwnerTasksTest {
                         PATIENCE_NANOS))
                 .withCauseInstanceOf(ArithmeticException.class);
         LifecycleFixture.stop(timer);
+    }
+
+    @Test
+    void whoeverAsksAgainAndAgainKeepsNothingFromRunning() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        CompletableFuture<Boolean> hadRun = new CompletableFuture<>();
+        AtomicBoolean hasRun = new AtomicBoolean();
+        blockWorker();
+        timer.execute(engine -> {
+            LifecycleFixture.scheduleSoon(timer, () -> {
+                hasRun.set(true);
+                return null;
+            });
+            askUntil(hasRun, asked, hadRun);
+        });
+        released.countDown();
+
+        assertThat(hadRun.get(1, TimeUnit.MINUTES)).isTrue();
+        LifecycleFixture.stop(timer);
+    }
+
+    /** Within each task on the owner another thread submits the next; so many take much longer than a tick. */
+    private void askUntil(AtomicBoolean isOver, AtomicInteger asked, CompletableFuture<Boolean> wasOver) {
+        if (isOver.get() || asked.incrementAndGet() > 10_000) {
+            wasOver.complete(isOver.get());
+            return;
+        }
+        Thread other = new Thread(() -> timer.execute(engine -> askUntil(isOver, asked, wasOver)), "other");
+        other.start();
+        Waiting.untilEnded(other);
     }
 
     /** The step takes the call back that came with it. */
