@@ -90,8 +90,8 @@ final class PendingPart {
             case 1 -> "All timeouts are tracked.";
             default ->
                 String.format(
-                        "One timeout in %1$d is tracked: where a line is named, there are about %1$d times as many.",
-                        tracking.oneIn());
+                        "One timeout in %1$s is tracked: where a line is named, there are about %1$s times as many.",
+                        NumberText.count(tracking.oneIn()));
         };
     }
 

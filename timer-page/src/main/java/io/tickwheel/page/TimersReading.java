@@ -1,6 +1,7 @@
 package io.tickwheel.page;
 
 import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.RunningTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerSnapshot;
@@ -46,11 +47,11 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
                     Texts.oneLine(timer.creationThread()),
                     timer.creationSite().stream()
                             .findFirst()
-                            .map(StackTraceElement::toString)
+                            .map(line -> Texts.oneLine(line.toString()))
                             .orElse("an unknown line"),
                     inOneLine(timer.snapshot()),
                     inOneLine(timer.groups()),
-                    timer.tasks());
+                    inOneLine(timer.tasks()));
         }
 
         /** A name of several lines could say in the text what it likes, of another timer, too. */
@@ -68,13 +69,47 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
                     read.steps(),
                     read.lastStepNanos(),
                     read.longestStepNanos(),
-                    read.running());
+                    inOneLine(read.running()));
+        }
+
+        /** The JVM, unlike the language, lets a name of a class have line ends. */
+        private static @Nullable RunningTask inOneLine(@Nullable RunningTask read) {
+            return read == null ? null : new RunningTask(Texts.oneLine(read.taskClass()), read.runningNanos());
         }
 
         private static @Nullable PendingGroups inOneLine(@Nullable PendingGroups read) {
             return read == null
                     ? null
-                    : new PendingGroups(Texts.oneLine(read.name()), read.tracking(), read.total(), read.groups());
+                    : new PendingGroups(
+                            Texts.oneLine(read.name()),
+                            read.tracking(),
+                            read.total(),
+                            read.groups().stream().map(OneTimer::inOneLine).toList());
+        }
+
+        private static PendingGroups.Group inOneLine(PendingGroups.Group read) {
+            String site = read.creationSite();
+            return new PendingGroups.Group(
+                    Texts.oneLine(read.taskClass()),
+                    site == null ? null : Texts.oneLine(site),
+                    read.count(),
+                    read.oldestNanos(),
+                    read.nearestNanos(),
+                    read.exampleStack());
+        }
+
+        private static @Nullable TaskReport inOneLine(@Nullable TaskReport read) {
+            return read == null
+                    ? null
+                    : new TaskReport(
+                            read.observedNanos(),
+                            read.lateness(),
+                            read.duration(),
+                            read.slowest().stream().map(OneTimer::inOneLine).toList());
+        }
+
+        private static TaskReport.SlowTaskClass inOneLine(TaskReport.SlowTaskClass read) {
+            return new TaskReport.SlowTaskClass(Texts.oneLine(read.taskClass()), read.count(), read.longestNanos());
         }
     }
 

@@ -10,6 +10,7 @@ import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.page.WellFormed;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -98,6 +99,32 @@ class TimersPageTest {
         assertThat(TimersPage.of(() -> List.of(timer)).text())
                 .contains("a\\u000atimer b\\u0009")
                 .doesNotContain("\t", "\ntimer b");
+    }
+
+    /** The JVM, unlike the language, lets names of classes have line ends. */
+    @Test
+    void aNameOfATaskAndALineStayInTheirs() {
+        String twoLines = "shop.A\ntimer b";
+        FixedTimer timer = FixedTimer.of("t", FixedTimer.group(twoLines, twoLines, 1));
+        TaskReport tasks = new TaskReport(
+                1, FixedTimer.LATENESS, FixedTimer.DURATION, List.of(new TaskReport.SlowTaskClass(twoLines, 1, 1)));
+        TimersPage page = TimersPage.of(() -> List.of(timer.with(timer.pending(), timer.groups(), tasks)));
+
+        for (String shown : List.of(page.text(), page.html().replace("<wbr/>", ""))) {
+            assertThat(shown.split("shop.A\\\\u000atimer b", -1)).hasSize(4);
+            assertThat(shown).doesNotContain("\ntimer b");
+        }
+    }
+
+    @Test
+    void theTrackingLevelIsReadInEveryCountry() throws Exception {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+        try {
+            assertThat(String.join(" ", texts(page(FixedTimer.of("t")), "p"))).contains("One timeout in 10 is tracked");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test
