@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An owner that is late finds the wheel at an earlier tick than the present one, which {@link #catchUpTo} has told:
  * seen from there, what is near looks far away. So what would not expire at its tick waits in a bucket of its own until
- * all that was due has left, and then goes to its level, a slice a step. It keeps its order: what has the tick of a
- * timeout that waits, or a later one, waits behind it.
+ * all that was due has left, and then goes to its level, a slice a step. It keeps its order: what would expire at the
+ * tick of a timeout that waits, or at a later one, waits behind it.
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} O(1), {@link #remove} O(1) amortised, no moves but those
  * of what waits, one each; {@link #expire} and {@link #earliestTick} a read of bits for each level. An allocation that
@@ -225,8 +225,8 @@ final class NonCascadingWheel extends Wheel {
     /** Whether a timeout may run earlier if its level is chosen from the present tick. */
     private boolean hasToWait(long tick, long end) {
         boolean isCoarse = currentTick < presentTick && end > tick;
-        // I6: the second for those of one tick.
-        return isCoarse || (!waiting.isEmpty() && tick >= waiting.earliestTick());
+        // I6: the second for those that may expire at one tick, also where the wheel has caught up and they still wait.
+        return isCoarse || (!waiting.isEmpty() && end >= waiting.earliestTick());
     }
 
     /**

@@ -67,6 +67,21 @@ class NonCascadingLateTest {
         assertThat(expire(1_030, 9)).containsExactly(first, older, younger);
     }
 
+    /** I6: if the owner comes at 1,104 both run there. */
+    @Test
+    void whatWouldExpireWithWhatWaitsDoesNotOvertakeItInACoarserBucket() {
+        insert(1);
+        insert(2);
+        tell(1_000);
+        TimeoutNode older = insert(1_104);
+        // The array is full: so nothing has moved yet, though the wheel has caught up.
+        assertThat(expire(1_000, 2)).hasSize(2);
+        tell(1_000);
+        TimeoutNode younger = insert(1_103);
+
+        assertThat(expire(1_104, 9)).containsExactly(older, younger);
+    }
+
     /** I9: else the owner wakes in vain. */
     @Test
     void ofWhatWaitsAnEarliestThatIsRemovedIsForgotten() {
