@@ -25,10 +25,17 @@ final class WheelTime {
         this.isAsked = geometry.layout() == Layout.NON_CASCADING;
     }
 
-    /** Before something is inserted. */
+    /** Before something is inserted, which a clock that fails does not hinder: else it would be lost. */
     void tell() {
         if (isAsked) {
-            wheel.catchUpTo(geometry.tickAt(nowNanos.getAsLong()));
+            long presentNanos;
+            try {
+                presentNanos = nowNanos.getAsLong();
+            } catch (RuntimeException | Error thrown) {
+                // The grain counts from the time that was told before. Whoever steps reads the clock, too, and fails.
+                return;
+            }
+            wheel.catchUpTo(geometry.tickAt(presentNanos));
         }
     }
 }
