@@ -142,8 +142,9 @@ final class LevelWheel extends Wheel {
         if (bucket.isEmpty()) {
             emptied(bucket, insertedTick);
         } else if (bucket != opening
-                && tick == bucket.earliestTick()
-                && tick < bucket.latestTick()
+                // One that was moved may have been inserted as the earliest, whatever its deadline is now.
+                && (tick == bucket.earliestTick() || node.isMarked())
+                && bucket.earliestTick() < bucket.latestTick()
                 && bucket.live() <= FEW) {
             bucket.tighten(tickOf);
         }

@@ -315,6 +315,11 @@ public abstract class TimeoutNode {
         return state == (RUNNING | REPEATS | MARKED | IN_WHEEL);
     }
 
+    /** Whether it was ever moved, or repeats: its deadline need not be the one that it was inserted for. */
+    final boolean isMarked() {
+        return (state & MARKED) != 0;
+    }
+
     /** Whether it is asked for its next run after each. */
     public final boolean isRepeating() {
         return (state & REPEATS) != 0;

@@ -74,6 +74,27 @@ class EngineLayoutsTest {
         assertThat(manual.wakeUps() - calls).isEqualTo(ticks.size());
     }
 
+    /** I9: it was the earliest of a coarse bucket, which then is not opened for it. */
+    @ParameterizedTest
+    @EnumSource(names = {"HASHED", "HIERARCHICAL", "CASCADING"})
+    void noWakeUpAtTheOldTimeOfWhatWasTakenFromThere(Layout layout) {
+        ManualEngine manual = ManualEngine.of(geometry(layout), ManualEngine.EAGER);
+        NamedTimeout moved = manual.schedule("moved", 50_000);
+        NamedTimeout cancelled = manual.schedule("cancelled", 50_100);
+        manual.schedule("behind", 50_600);
+        manual.step();
+        manual.engine.reschedule(moved, 1_000);
+        manual.engine.reschedule(cancelled, 50_900);
+        manual.engine.cancel(cancelled);
+        manual.step();
+        int calls = manual.wakerCalls();
+
+        manual.advanceTo(60_000);
+
+        assertThat(manual.ran).containsExactly("moved", "behind");
+        assertThat(manual.wakeUps() - calls).isEqualTo(2);
+    }
+
     /** Not all at once, and yet in order. */
     @ParameterizedTest
     @EnumSource(names = {"HIERARCHICAL", "CASCADING"})
