@@ -30,7 +30,6 @@ final class DueTasks implements Phase {
 
     private final WheelGeometry geometry;
     private final Wheel wheel;
-    private final WheelTime wheelTime;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
     private TaskRunner taskRunner;
@@ -39,9 +38,9 @@ final class DueTasks implements Phase {
     /** What has left the wheel. */
     private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
     /** It always has room for one more when a task is run. */
-    private final HeldTimeouts held = new HeldTimeouts();
-    /** Why some of the held have not been inserted in the wheel; null if there are none. */
-    private @Nullable OutOfMemoryError insertFailure;
+    private final HeldTimeouts held;
+    /** Why this step has not found all that is due in the wheel. */
+    private @Nullable OutOfMemoryError expireFailure;
     /** What repeats and is being run: it is pending, and lies nowhere. */
     private @Nullable TimeoutNode running;
 
@@ -69,7 +68,7 @@ final class DueTasks implements Phase {
             TaskRunner taskRunner) {
         this.geometry = geometry;
         this.wheel = wheel;
-        this.wheelTime = wheelTime;
+        this.held = new HeldTimeouts(wheel, wheelTime);
         this.intake = intake;
         this.due = due;
         this.counters = counters;
@@ -111,10 +110,12 @@ final class DueTasks implements Phase {
     @Override
     public boolean run(long nowNanos) {
         held.reserve();
-        insertHeld();
+        held.insertAgain();
+        expireFailure = null;
         boolean isBehind = runUpToNow(nowNanos);
-        if (insertFailure != null) {
-            throw insertFailure;
+        OutOfMemoryError failure = expireFailure == null ? held.insertFailure() : expireFailure;
+        if (failure != null) {
+            throw failure;
         }
         return isBehind;
     }
@@ -235,7 +236,7 @@ final class DueTasks implements Phase {
             if (next == count) {
                 next = 0;
                 count = 0;
-                count = wheel.expire(tick, batch);
+                count = expire(tick);
                 batchTick = tick;
                 isExhausted = count < batch.length;
             }
@@ -243,6 +244,16 @@ final class DueTasks implements Phase {
                 // I6: a rest was due already, and those that repeat must not be put back behind others of their tick.
                 runSomeFromWheel(Math.max(tick, batchTick));
             }
+        }
+    }
+
+    /** What is due in the intake runs all the same, and may free the memory that the wheel lacks. */
+    private int expire(long tick) {
+        try {
+            return expireFailure == null ? wheel.expire(tick, batch) : 0;
+        } catch (OutOfMemoryError e) {
+            expireFailure = e;
+            return 0;
         }
     }
 
@@ -349,24 +360,11 @@ final class DueTasks implements Phase {
         }
     }
 
-    /**
-     * Inserts a pending timeout in the wheel, or holds it until there is memory for that. One attempt that fails is
-     * enough for a step: before each the collector has searched the whole heap.
-     */
+    /** Inserts a pending timeout in the wheel, or holds it until there is memory for that. */
     private void insertOrHold(TimeoutNode node) {
-        if (!node.isPending()) {
-            return;
+        if (!held.tryInsert(node)) {
+            hold(node);
         }
-        if (insertFailure == null) {
-            try {
-                wheelTime.tell();
-                wheel.insert(node);
-                return;
-            } catch (OutOfMemoryError e) {
-                insertFailure = e;
-            }
-        }
-        hold(node);
     }
 
     private void hold(TimeoutNode node) {
@@ -374,19 +372,6 @@ final class DueTasks implements Phase {
         if (held.isFull()) {
             // The next step begins by making room.
             tasksLeft = 0;
-        }
-    }
-
-    private void insertHeld() {
-        if (insertFailure != null) {
-            insertFailure = null;
-            for (int i = held.size() - 1; i >= 0 && insertFailure == null; i--) {
-                TimeoutNode node = held.get(i);
-                if (!node.isRunning()) {
-                    held.remove(node);
-                    insertOrHold(node);
-                }
-            }
         }
     }
 }

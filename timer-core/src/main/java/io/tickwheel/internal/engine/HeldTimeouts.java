@@ -1,6 +1,7 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -15,8 +16,63 @@ import org.jspecify.annotations.Nullable;
 final class HeldTimeouts extends TimeoutNode.Container {
     private static final int SMALL = 64;
 
+    private final Wheel wheel;
+    private final WheelTime wheelTime;
     private @Nullable TimeoutNode[] nodes = new TimeoutNode[SMALL];
     private int size;
+    /** Why some of them have not been inserted in the wheel; null if there are none. */
+    private @Nullable OutOfMemoryError insertFailure;
+
+    HeldTimeouts(Wheel wheel, WheelTime wheelTime) {
+        this.wheel = wheel;
+        this.wheelTime = wheelTime;
+    }
+
+    /** Why some of them have not been inserted in the wheel; null if there are none. */
+    @Nullable
+    OutOfMemoryError insertFailure() {
+        return insertFailure;
+    }
+
+    /**
+     * Inserts a timeout in the wheel, unless it has ended. One attempt that fails is enough for a step: before each the
+     * collector has searched the whole heap.
+     *
+     * @return false if there is no memory for it, so that it has to be added here
+     */
+    boolean tryInsert(TimeoutNode node) {
+        if (!node.isPending()) {
+            return true;
+        }
+        if (insertFailure != null) {
+            return false;
+        }
+        try {
+            wheelTime.tell();
+            wheel.insert(node);
+            return true;
+        } catch (OutOfMemoryError e) {
+            insertFailure = e;
+            return false;
+        }
+    }
+
+    /** Tries again to insert those for which there was no memory. */
+    void insertAgain() {
+        if (insertFailure == null) {
+            return;
+        }
+        insertFailure = null;
+        for (int i = size - 1; i >= 0 && insertFailure == null; i--) {
+            TimeoutNode node = get(i);
+            if (!node.isRunning()) {
+                remove(node);
+                if (!tryInsert(node)) {
+                    add(node);
+                }
+            }
+        }
+    }
 
     /** Makes room for one more. An {@link OutOfMemoryError} leaves it as it was. */
     void reserve() {
@@ -33,11 +89,7 @@ final class HeldTimeouts extends TimeoutNode.Container {
         return size == nodes.length;
     }
 
-    int size() {
-        return size;
-    }
-
-    TimeoutNode get(int i) {
+    private TimeoutNode get(int i) {
         return Objects.requireNonNull(nodes[i]);
     }
 

@@ -176,10 +176,13 @@ public final class TinyHeapTransfer {
         holds("what was found is not lost", !failsAt(10_000));
         holds("failed", failsAt(10_000));
         holds("what was due has run", manual.ran.size() == dueCount);
+        manual.schedule("in the intake", 5);
+        holds("failed again", failsAt(10_010));
+        holds("what is due in the intake has run", manual.ran.get(dueCount++).equals("in the intake"));
 
         manual.advanceTo(FAR_NANOS);
 
-        holds("due and kept, so that nothing was freed by them", due.size() == dueCount);
+        holds("due and kept, so that nothing was freed by them", due.size() == dueCount - 1);
         holds(
                 "all have run, in order",
                 manual.ran.subList(dueCount, manual.ran.size()).equals(waiting));
