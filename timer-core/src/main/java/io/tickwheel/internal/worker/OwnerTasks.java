@@ -30,7 +30,7 @@ final class OwnerTasks {
      * I12, each is run. A thread adds its task, reads that the engine is served and requests a wake-up of the server,
      * whose step clears the request before it polls the queue: so this poll finds the task, or the request brings
      * another step. A server that ends, or is about to begin, writes that and then polls. And whoever releases the
-     * ownership polls afterwards, for those whose tryLock failed meanwhile.
+     * ownership polls afterwards, for those whose tryLock failed meanwhile, or who let one that waits for it go first.
      */
     private final Engine engine;
     private final Ownership ownership = new Ownership();
@@ -143,7 +143,8 @@ final class OwnerTasks {
                 engine.requestWakeUp();
                 return;
             }
-            if (!ownership.tryLock()) {
+            // Who waits for the ownership, to step, has its turn before those who came later, and does what waits then.
+            if (ownership.hasQueuedThreads() || !ownership.tryLock()) {
                 return;
             }
             try {

@@ -232,6 +232,30 @@ final class OwnerTasksTest {
         LifecycleFixture.stop(timer);
     }
 
+    @Test
+    void whoWaitsForItsTurnToStepHasItBeforeThoseWhoAskMeanwhile() throws Exception {
+        ManualTime time = new ManualTime();
+        TimerLifecycle driven = fixture.lifecycle(fixture::daemon, time, 0);
+        AtomicBoolean hasRun = new AtomicBoolean();
+        CompletableFuture<Boolean> hadRun = new CompletableFuture<>();
+        LifecycleFixture.scheduleSoon(driven, () -> {
+            hasRun.set(true);
+            return null;
+        });
+        Thread stepper = new Thread(() -> time.advance(Duration.ofSeconds(1)), "stepper");
+
+        driven.execute(engine -> {
+            stepper.start();
+            Waiting.until("it waits", () -> stepper.getState() == Thread.State.WAITING);
+            Thread other = new Thread(() -> driven.execute(later -> hadRun.complete(hasRun.get())), "other");
+            other.start();
+            Waiting.untilEnded(other);
+        });
+
+        assertThat(hadRun.get(1, TimeUnit.MINUTES)).isTrue();
+        Waiting.untilEnded(stepper);
+    }
+
     /** Within each task on the owner another thread submits the next; so many take much longer than a tick. */
     private void askUntil(AtomicBoolean isOver, AtomicInteger asked, CompletableFuture<Boolean> wasOver) {
         if (isOver.get() || asked.incrementAndGet() > 10_000) {
