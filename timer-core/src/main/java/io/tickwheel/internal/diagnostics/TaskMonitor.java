@@ -131,10 +131,10 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
         if (node == null || sinceNanos == CurrentTask.ENDED) {
             return slowTaskNanos;
         }
-        long nanos = engineNowNanos.getAsLong() - sinceNanos;
+        long nanos = sinceNanos(sinceNanos);
         if (nanos <= slowTaskNanos) {
             // No check is needed before this task is slow; one that begins now will be so later.
-            return slowTaskNanos - nanos + 1;
+            return slowTaskNanos - Math.max(1, nanos) + 1;
         }
         if (!current.isClaimed(node)) {
             tellOfRunning(node, nanos);

@@ -171,6 +171,14 @@ class TaskMonitorTest {
     }
 
     @Test
+    void theNextLookIsFarAwayIfNoTaskCanBeSlow() {
+        TaskMonitor never =
+                new TaskMonitor(TimedNode::runTaskOf, clock, Long.MAX_VALUE, timer, listeners, Thread::currentThread);
+
+        never.runTask(new TimedNode(0, () -> assertThat(never.check()).isEqualTo(Long.MAX_VALUE)));
+    }
+
+    @Test
     void aStepThatIsLateByMoreThanTheThresholdIsToldOf() {
         observation.stepBegins(0);
         observation.stepBegins(SLOW_NANOS);
