@@ -7,7 +7,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levels of buckets, each eight times as coarse as the level below; a timeout is inserted once and never moved.
+ * Levels of buckets, each eight times as coarse as the level below. A timeout that has a level is not moved any more.
  *
  * <p>The buckets of level {@code k} end at the multiples of {@code 8^k} ticks, and a timeout expires at the end of its
  * bucket: later than its tick, never earlier. It lies in the finest level whose next buckets reach it. That of 64 ahead
@@ -63,7 +63,7 @@ final class NonCascadingWheel extends Wheel {
     private long moves;
     /** The tick that the wheel stands at. */
     private long currentTick;
-    /** The tick of the time that was told last. Only what it was told before counts as late. */
+    /** The tick that {@link #catchUpTo} has told last: the wheel is behind if it stands at an earlier one. */
     private long presentTick;
 
     private int movesLeft = MOVED_PER_STEP;

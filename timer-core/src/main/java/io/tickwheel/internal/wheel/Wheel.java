@@ -96,7 +96,7 @@ public abstract class Wheel {
     public abstract long earliestTick();
 
     /**
-     * The earliest deadline of those of the earliest tick; the wheel must not be empty.
+     * The earliest deadline of those of the earliest tick, or a lower bound; the wheel must not be empty.
      *
      * @param limit how many of them are read at most
      * @return -1 if it is not known, as there are more than that
