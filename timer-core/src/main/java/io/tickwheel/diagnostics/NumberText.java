@@ -7,6 +7,8 @@ final class NumberText {
     private static final String[] UNITS = {"ns", "us", "ms", "s", "min", "h", "d"};
     /** How many of a unit make the next one. */
     private static final double[] STEPS = {1_000, 1_000, 1_000, 60, 60, 24};
+    /** What is written with three digits as one of the next unit, or more. */
+    private static final double[] LIMITS = {999.5, 999.5, 999.5, 59.95, 59.95, 23.95};
 
     private NumberText() {}
 
@@ -27,7 +29,7 @@ final class NumberText {
         }
         double value = nanos;
         int unit = 0;
-        while (unit < STEPS.length && value >= STEPS[unit]) {
+        while (unit < STEPS.length && value >= LIMITS[unit]) {
             value /= STEPS[unit];
             unit++;
         }

@@ -9,13 +9,14 @@ public final class NumberText {
     private static final int FINEST_DECIMALS = 6;
     private static final double NANOS_PER_DAY = 86_400e9;
 
+    /** Each below what would be rounded to one of the next unit. */
     private static final List<TimeFormat> TIMES = List.of(
             new TimeFormat(1e3, 1, "%.0f ns"),
-            new TimeFormat(1e6, 1e3, "%.1f \u00b5s"),
-            new TimeFormat(1e9, 1e6, "%.2f ms"),
-            new TimeFormat(60e9, 1e9, "%.1f s"),
-            new TimeFormat(3_600e9, 60e9, "%.1f min"),
-            new TimeFormat(NANOS_PER_DAY, 3_600e9, "%.1f h"),
+            new TimeFormat(999.95e3, 1e3, "%.1f \u00b5s"),
+            new TimeFormat(999.995e6, 1e6, "%.2f ms"),
+            new TimeFormat(59.95e9, 1e9, "%.1f s"),
+            new TimeFormat(59.95 * 60e9, 60e9, "%.1f min"),
+            new TimeFormat(23.95 * 3_600e9, 3_600e9, "%.1f h"),
             new TimeFormat(Double.POSITIVE_INFINITY, NANOS_PER_DAY, "%,.1f d"));
 
     private record TimeFormat(double belowNanos, double unitNanos, String format) {}

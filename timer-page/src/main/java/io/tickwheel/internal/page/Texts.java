@@ -14,9 +14,12 @@ import java.util.regex.Pattern;
 public final class Texts {
     private static final Pattern NAME = Pattern.compile("\\$\\{(\\w+)}");
 
-    /** Controls, the format characters that turn the direction of text, and what no XML may contain. */
-    private static final Pattern INVISIBLE =
-            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\uFFFE\\uFFFF&&[^\\t\\n]]");
+    /**
+     * Controls, the format characters that turn the direction of text, what no XML may contain, and the letters and
+     * marks that fonts leave blank: the grapheme joiner, fillers, an empty Braille pattern.
+     */
+    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\uFFFE\\uFFFF"
+            + "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0&&[^\\t\\n]]");
 
     private Texts() {}
 

@@ -24,6 +24,8 @@ class TextsTest {
     void whatIsNotSeenIsShownAsItsNumber() {
         assertThat(Texts.visible("a\u202eb\u0000\u2066\u200b\ufeff\u2028\r\ud800$1\\"))
                 .isEqualTo("a\\u202eb\\u0000\\u2066\\u200b\\ufeff\\u2028\\u000d\\ud800$1\\");
+        assertThat(Texts.visible("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"))
+                .isEqualTo("\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0");
         assertThat(Texts.visible("\t\n \u05e9\u00e9\ud83d\ude00")).isEqualTo("\t\n \u05e9\u00e9\ud83d\ude00");
     }
 }
