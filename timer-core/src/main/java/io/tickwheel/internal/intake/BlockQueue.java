@@ -2,12 +2,10 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of one stripe, oldest first, as the owner sees them.
+ * The blocks of one stripe, oldest first, and the passes of the owner over them.
  *
  * <p>A timeout stays in its block until it is nearly due, so that one that is cancelled before never reaches the
  * wheel. A block is visited when its earliest deadline is due, and then those of its parts are read in which something
@@ -19,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * away as the block is old, visits become rare. That pays if most of a block is cancelled before it is due. Where most
  * timeouts expire, a block and all older ones are transferred whole after one visit ({@link #transferVisited}).
  *
- * <p>Blocks are known by their number, 0 being the oldest, and must not be dropped during a pass.
+ * <p>Blocks are known by their number in the {@link BlockList}, and must not be dropped during a pass.
  *
  * <p>Threads: owner only (I4). Cost: {@link #earliestNanos} the newest {@link #OPEN} blocks, and {@link #UNCHECKED}
- * more before the owner has planned; a visit one block; the tree O(log blocks).
+ * more before the owner has planned; a visit one block.
  */
 final class BlockQueue {
     /**
@@ -43,22 +41,12 @@ final class BlockQueue {
     /** The visits of a block before what is nearly due leaves it, while no fewer are cancelled than expire. */
     static final int USUAL_VISITS = 8;
 
-    private static final int SMALLEST = 4;
     private static final long NOTHING_DUE = -1;
 
     private final DueSlots due;
     private final WheelGeometry geometry;
     private final BlockTransfer transfer;
-    private @Nullable ArrivalBlock[] blocks = new ArrivalBlock[SMALLEST];
-    /** The bounds of the blocks that are complete, in the places of the blocks; all other leaves are NEVER. */
-    private EarliestTree tree = new EarliestTree(SMALLEST);
-    /** The index of the oldest block. */
-    private int head;
-
-    private int size;
-    /** The number of blocks, from the oldest on, that are known to be complete: their bounds are in the tree. */
-    private int complete;
-
+    private final BlockList blocks = new BlockList();
     private boolean isVisitedTransferred;
     private long slotsRead;
     private long boundsRead;
@@ -73,7 +61,7 @@ final class BlockQueue {
     BlockQueue(DueSlots due) {
         this.due = due;
         this.geometry = due.geometry();
-        this.transfer = new BlockTransfer(this, geometry);
+        this.transfer = new BlockTransfer(blocks, geometry);
     }
 
     /** Says whether blocks are transferred after their first visit. */
@@ -88,45 +76,28 @@ final class BlockQueue {
 
     /** The number of blocks. */
     int size() {
-        return size;
+        return blocks.size();
     }
 
     /** The number of blocks whose bounds are looked at one by one. */
     int open() {
-        return size - complete;
+        return blocks.open();
     }
 
     /** Whether nothing is left in the slots that are claimed. */
     boolean isEmptied() {
-        boolean isEmptied = true;
-        for (int i = 0; i < size && isEmptied; i++) {
-            isEmptied = block(i).first() >= block(i).claimed();
-        }
-        return isEmptied;
+        return blocks.isEmptied();
     }
 
     /** Makes room for one more block. An {@link OutOfMemoryError} leaves the queue as it was. */
     void reserve() {
-        if (head + size < blocks.length) {
-            return;
-        }
-        int length = Math.max(SMALLEST, 4 * Integer.highestOneBit(size));
-        @Nullable ArrivalBlock[] newBlocks = new ArrivalBlock[length];
-        EarliestTree newTree = new EarliestTree(length);
-        System.arraycopy(blocks, head, newBlocks, 0, size);
-        for (int i = 0; i < complete; i++) {
-            newTree.set(i, boundNanos(i));
-        }
-        blocks = newBlocks;
-        tree = newTree;
-        head = 0;
+        blocks.reserve();
     }
 
     /** Adds the stripe's newest block, for which room was reserved. */
     void add(ArrivalBlock block) {
-        blocks[head + size] = block;
-        size++;
-        complete(OPEN + UNCHECKED);
+        blocks.add(block);
+        blocks.complete(OPEN + UNCHECKED);
     }
 
     /**
@@ -135,19 +106,12 @@ final class BlockQueue {
      * @param newest how many of the newest blocks are left out
      */
     void complete(int newest) {
-        while (complete < size - newest && block(complete).isComplete()) {
-            tree.set(head + complete, block(complete).earliestNanos());
-            complete++;
-        }
+        blocks.complete(newest);
     }
 
     /** A lower bound of the deadlines in this queue, {@link WheelGeometry#NEVER} if it is empty. */
     long earliestNanos() {
-        long earliestNanos = tree.earliest();
-        for (int i = complete; i < size; i++) {
-            earliestNanos = Math.min(earliestNanos, block(i).earliestNanos());
-        }
-        return earliestNanos;
+        return blocks.earliestNanos();
     }
 
     /**
@@ -158,17 +122,17 @@ final class BlockQueue {
      * @param newest how many of the newest blocks are not put into the tree, although they may be complete
      */
     long tightenEarliest(long limitNanos, long maxReads, int newest) {
-        complete(newest);
+        blocks.complete(newest);
         long limitTick = geometry.tickOf(limitNanos);
         long readBefore = readsOfVisits();
         long earliestNanos = earliestNanos();
         while (geometry.tickOf(earliestNanos) < limitTick && readsOfVisits() - readBefore < maxReads) {
-            int i = nextDue(0, size, earliestNanos);
-            if (block(i).isEarliest(earliestNanos)) {
+            int i = blocks.nextDue(0, blocks.size(), earliestNanos);
+            if (blocks.block(i).isEarliest(earliestNanos)) {
                 break;
             }
             long foundNanos = visit(i, NOTHING_DUE, Integer.MAX_VALUE);
-            if (boundNanos(i) <= earliestNanos) {
+            if (blocks.boundNanos(i) <= earliestNanos) {
                 break;
             }
             if (geometry.tickOf(foundNanos) == geometry.tickOf(earliestNanos)) {
@@ -183,9 +147,9 @@ final class BlockQueue {
     void beginPass(boolean isOverTheSame) {
         passNext = 0;
         if (!isOverTheSame) {
-            passBlocks = size;
+            passBlocks = blocks.size();
             // I6: what arrives while the older blocks are scanned must not overtake what arrived there meanwhile.
-            passClaimed = size == 0 ? 0 : block(size - 1).claimed();
+            passClaimed = passBlocks == 0 ? 0 : blocks.block(passBlocks - 1).claimed();
         }
     }
 
@@ -198,15 +162,15 @@ final class BlockQueue {
     long collect(long dueNanos, long maxReads) {
         long readBefore = readsOfVisits();
         passNanos = dueNanos;
-        int i = nextDue(passNext, passBlocks, dueNanos);
+        int i = blocks.nextDue(passNext, passBlocks, dueNanos);
         while (i < passBlocks && readsOfVisits() - readBefore < maxReads) {
             passNext = i;
-            due.reserve(block(i));
+            due.reserve(blocks.block(i));
             long leftNanos = visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
             if (leftNanos != WheelGeometry.NEVER && !isVisitedTransferred) {
                 countVisit(i);
             }
-            i = nextDue(i + 1, passBlocks, dueNanos);
+            i = blocks.nextDue(i + 1, passBlocks, dueNanos);
         }
         passNext = i;
         return readsOfVisits() - readBefore;
@@ -218,7 +182,7 @@ final class BlockQueue {
 
     /** Requests that a number of the oldest blocks be transferred to the wheel whole. */
     void requestTransfer(int oldest) {
-        transfer.request(Math.min(oldest, size));
+        transfer.request(Math.min(oldest, blocks.size()));
     }
 
     /** Whether all that was requested has been transferred. */
@@ -233,7 +197,7 @@ final class BlockQueue {
 
     /** Drops the oldest blocks as long as nothing is left in them. */
     void dropEmpty() {
-        while (size > 0 && block(0).first() == block(0).length()) {
+        while (blocks.size() > 0 && blocks.block(0).first() == blocks.block(0).length()) {
             dropOldest();
         }
     }
@@ -244,29 +208,13 @@ final class BlockQueue {
             return;
         }
         transfer.breakOff();
-        int kept = 0;
-        int keptComplete = 0;
-        for (int i = 0; i < size; i++) {
-            ArrivalBlock block = block(i);
-            if (!block.isAllCleared()) {
-                blocks[head + kept] = block;
-                tree.set(head + kept, leaf(i));
-                keptComplete += i < complete ? 1 : 0;
-                kept++;
-            }
-        }
-        for (int i = kept; i < size; i++) {
-            blocks[head + i] = null;
-            tree.set(head + i, WheelGeometry.NEVER);
-        }
-        size = kept;
-        complete = keptComplete;
+        blocks.dropCleared();
     }
 
     /** Passes all timeouts to the action; pauses while a slot is claimed and not yet written. */
     void drain(Consumer<TimeoutNode> action, Runnable pause) {
-        while (size > 0) {
-            ArrivalBlock block = block(0);
+        while (blocks.size() > 0) {
+            ArrivalBlock block = blocks.block(0);
             for (int slot = block.first(); slot < block.claimed(); slot++) {
                 while (!block.isWrittenUpTo(slot + 1)) {
                     pause.run();
@@ -283,19 +231,17 @@ final class BlockQueue {
 
     /** Passes a copy of the slots of each block to the action. */
     void copy(Consumer<Object[]> action) {
-        for (int i = 0; i < size; i++) {
-            block(i).copy(action);
-        }
+        blocks.copy(action);
     }
 
     /** Adds what is due in a block to the batch, sets the bound of the rest and returns it, if it is known. */
     private long visit(int i, long dueNanos, int addTo) {
-        ArrivalBlock block = block(i);
+        ArrivalBlock block = blocks.block(i);
         long readBefore = block.slotsRead();
         long leftNanos = ArrivalBlock.UNKNOWN;
-        if (i < complete) {
+        if (blocks.isComplete(i)) {
             leftNanos = read(block, block.length(), addTo, dueNanos);
-            tree.set(head + i, leftNanos);
+            blocks.setBound(i, leftNanos);
         } else {
             // I9: a producer that claims after this read of the claims sees the bound that was reset, and lowers it.
             long boundNanos = block.resetEarliest();
@@ -315,7 +261,7 @@ final class BlockQueue {
     }
 
     private void countVisit(int i) {
-        if (block(i).visited() >= USUAL_VISITS && isOldestComplete(i + 1)) {
+        if (blocks.block(i).visited() >= USUAL_VISITS && isOldestComplete(i + 1)) {
             transfer.requestWithinHorizon(i + 1, passNanos);
         }
     }
@@ -326,8 +272,8 @@ final class BlockQueue {
      * again at each visit costs more than the visits (I10).
      */
     private boolean isOldestComplete(int oldest) {
-        complete(size - oldest);
-        return complete >= oldest;
+        blocks.complete(blocks.size() - oldest);
+        return blocks.isComplete(oldest - 1);
     }
 
     private long readsOfVisits() {
@@ -338,43 +284,8 @@ final class BlockQueue {
         return dueNanos == NOTHING_DUE ? block.findEarliest(to) : block.scan(to, addTo, dueNanos, due);
     }
 
-    /** The first block in a range whose bound is not after a time; the end of the range if there is none. */
-    int nextDue(int from, int to, long dueNanos) {
-        int i = from;
-        if (from < Math.min(to, complete)) {
-            int leaf = tree.next(head + from, dueNanos);
-            i = leaf < 0 ? complete : leaf - head;
-        }
-        while (i < to && boundNanos(i) > dueNanos) {
-            i++;
-        }
-        return Math.min(i, to);
-    }
-
-    /** A lower bound of the deadlines in a block. */
-    long boundNanos(int i) {
-        return i < complete ? leaf(i) : block(i).earliestNanos();
-    }
-
     private void dropOldest() {
-        tree.set(head, WheelGeometry.NEVER);
-        blocks[head] = null;
-        head++;
-        size--;
-        complete = Math.max(0, complete - 1);
+        blocks.dropOldest();
         transfer.oldestDropped();
-    }
-
-    /** Raises the bound of a block that is complete, and in which nothing is due before a time. */
-    void raiseBound(int i, long nanos) {
-        tree.set(head + i, Math.max(leaf(i), nanos));
-    }
-
-    ArrivalBlock block(int i) {
-        return Objects.requireNonNull(blocks[head + i]);
-    }
-
-    private long leaf(int i) {
-        return tree.get(head + i);
     }
 }

@@ -15,7 +15,7 @@ final class BlockTransfer {
     /** Instead of the time from which horizons are seen. */
     private static final long WHOLE = WheelGeometry.NEVER;
 
-    private final BlockQueue queue;
+    private final BlockList list;
     private final WheelGeometry geometry;
     /** The number of blocks, from the oldest on. */
     private int blocks;
@@ -25,8 +25,8 @@ final class BlockTransfer {
     private long fromNanos;
     private long offsetsRead;
 
-    BlockTransfer(BlockQueue queue, WheelGeometry geometry) {
-        this.queue = queue;
+    BlockTransfer(BlockList list, WheelGeometry geometry) {
+        this.list = list;
         this.geometry = geometry;
     }
 
@@ -72,7 +72,7 @@ final class BlockTransfer {
     ArrivalBlock next(long dueNanos) {
         skipToHorizon();
         while (nextBlock < blocks) {
-            ArrivalBlock block = queue.block(nextBlock);
+            ArrivalBlock block = list.block(nextBlock);
             nextSlot = Math.max(nextSlot, block.first());
             if (nextSlot < block.claimed()) {
                 return block;
@@ -94,7 +94,7 @@ final class BlockTransfer {
     long horizonNanos() {
         return isWhole()
                 ? WheelGeometry.NEVER
-                : geometry.lastBoundaryNanos(queue.block(nextBlock).horizonNanos(fromNanos));
+                : geometry.lastBoundaryNanos(list.block(nextBlock).horizonNanos(fromNanos));
     }
 
     /** The slots before one have been looked at. */
@@ -131,15 +131,15 @@ final class BlockTransfer {
         if (isWhole() || nextSlot > 0) {
             return;
         }
-        while (nextBlock < blocks && queue.boundNanos(nextBlock) > horizonNanos()) {
-            nextBlock = queue.nextDue(nextBlock + 1, blocks, horizonNanos());
+        while (nextBlock < blocks && list.boundNanos(nextBlock) > horizonNanos()) {
+            nextBlock = list.nextDue(nextBlock + 1, blocks, horizonNanos());
         }
     }
 
     private void end(long dueNanos) {
-        if (!isWhole() && queue.boundNanos(nextBlock) > dueNanos) {
+        if (!isWhole() && list.boundNanos(nextBlock) > dueNanos) {
             // Nothing due is left, and within the horizon nothing else.
-            queue.raiseBound(nextBlock, horizonNanos() + 1);
+            list.raiseBound(nextBlock, horizonNanos() + 1);
         }
     }
 }
