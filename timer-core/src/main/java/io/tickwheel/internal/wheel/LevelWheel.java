@@ -35,19 +35,11 @@ final class LevelWheel extends Wheel {
     /** Up to this many timeouts of a coarse bucket are read when its earliest is removed. */
     private static final int FEW = 64;
 
-    private static final int TICK_BITS = 63;
-    private static final int[] CASCADING_SHIFTS = {0, 8, 14, 20, 26, 32};
-
     private final WheelGeometry geometry;
     /** Made once, so that a removal allocates nothing. */
     private final ToLongFunction<TimeoutNode> tickOf = this::tickOf;
 
-    /** Where the bits of each level begin, and behind the last one where its bits end. */
-    private final int[] shifts;
-    /** For each bit of a tick the level that it belongs to; the number of levels for those of the era. */
-    private final int[] levelOfBit = new int[Long.SIZE];
-
-    private final @Nullable Level[] levels;
+    private final Levels levels;
     private final TreeMap<Long, PlainBucket> eras = new TreeMap<>();
     private long size;
     private long moves;
@@ -65,47 +57,24 @@ final class LevelWheel extends Wheel {
     private int movesLeft = MOVED_PER_STEP;
     private boolean isBehind;
 
-    private LevelWheel(WheelGeometry geometry, int[] shifts) {
+    private LevelWheel(WheelGeometry geometry, Levels levels) {
         this.geometry = geometry;
-        this.shifts = shifts;
-        this.levels = new Level[shifts.length - 1];
-        for (int bit = 0; bit < Long.SIZE; bit++) {
-            int level = 0;
-            while (level < levels.length && bit >= shifts[level + 1]) {
-                level++;
-            }
-            levelOfBit[bit] = level;
-        }
-        levelAt(0);
+        this.levels = levels;
     }
 
     /** Levels of the geometry's wheel length, made when first needed: as many as a tick has bits for. */
     static Wheel hierarchical(WheelGeometry geometry) {
-        int bits = Integer.numberOfTrailingZeros(geometry.wheelLength());
-        int[] shifts = new int[(TICK_BITS + bits - 1) / bits + 1];
-        for (int level = 0; level < shifts.length; level++) {
-            shifts[level] = level * bits;
-        }
-        return new LevelWheel(geometry, shifts);
+        return new LevelWheel(geometry, Levels.ofLength(geometry.wheelLength()));
     }
 
     /** A level of 256 and four of 64, all made at once, and eras beyond. */
     static Wheel cascading(WheelGeometry geometry) {
-        LevelWheel wheel = new LevelWheel(geometry, CASCADING_SHIFTS);
-        for (int level = 0; level < wheel.levels.length; level++) {
-            wheel.levelAt(level);
-        }
-        return wheel;
+        return new LevelWheel(geometry, Levels.cascading());
     }
 
     @Override
     public int buckets() {
-        int last = levels.length;
-        while (levels[last - 1] == null) {
-            last--;
-        }
-        boolean hasEras = shifts[levels.length] < TICK_BITS;
-        return firstNumberOf(last) + (hasEras ? 1 : 0);
+        return levels.buckets() + (levels.hasEras() ? 1 : 0);
     }
 
     @Override
@@ -121,7 +90,7 @@ final class LevelWheel extends Wheel {
     @Override
     public void insert(TimeoutNode node) {
         long tick = tickOf(node);
-        int level = levelOf(tick);
+        int level = levels.levelOf(tick, position);
         PlainBucket bucket = opening != null && level < openingLevel ? opening : bucketFor(level, tick);
         bucket.reserve();
         bucket.append(node, tick);
@@ -168,14 +137,14 @@ final class LevelWheel extends Wheel {
         try {
             long tick = earliestTick();
             while (tick <= upToTick && count < due.length && !isBehind) {
-                int slot = opening == null ? levelAt(0).nextOccupied(levelAt(0).slotOf(position)) : Level.NONE;
+                int slot = opening == null ? levels.nextOccupied(0, position) : Level.NONE;
                 if (slot == Level.NONE) {
                     open();
                 } else {
                     currentTick = tick;
                     position = tick;
                     int before = count;
-                    count = levelAt(0).bucketAt(slot).take(due, before);
+                    count = levels.bucketAt(0, slot).take(due, before);
                     size -= count - before;
                 }
                 tick = earliestTick();
@@ -223,37 +192,25 @@ final class LevelWheel extends Wheel {
 
     @Override
     public void forEach(Consumer<? super TimeoutNode> action) {
-        for (Level level : levels) {
-            if (level != null) {
-                level.forEach(action);
-            }
-        }
+        levels.forEach(action);
         eras.values().forEach(bucket -> bucket.forEach(action));
-        if (opening != null && openingLevel == levels.length) {
+        if (opening != null && openingLevel == levels.count()) {
             opening.forEach(action);
         }
     }
 
     @Override
     public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-        for (Level level : levels) {
-            if (level != null) {
-                level.copy(action);
-            }
-        }
+        levels.copy(action);
         eras.values().forEach(bucket -> bucket.copy(action));
-        if (opening != null && openingLevel == levels.length) {
+        if (opening != null && openingLevel == levels.count()) {
             opening.copy(action);
         }
     }
 
     @Override
     public void clear() {
-        for (Level level : levels) {
-            if (level != null) {
-                level.clear();
-            }
-        }
+        levels.clear();
         eras.values().forEach(PlainBucket::clear);
         eras.clear();
         if (opening != null) {
@@ -269,7 +226,7 @@ final class LevelWheel extends Wheel {
         while (!bucket.isEmpty() && movesLeft > 0) {
             TimeoutNode node = bucket.first();
             long tick = tickOf(node);
-            PlainBucket target = bucketFor(levelOf(tick), tick);
+            PlainBucket target = bucketFor(levels.levelOf(tick, position), tick);
             // First the room: what has left one bucket must not be lost.
             target.reserve();
             bucket.remove(node, Objects.requireNonNull((Segment) node.container));
@@ -288,7 +245,7 @@ final class LevelWheel extends Wheel {
         PlainBucket bucket = Objects.requireNonNull(firstBucket());
         long start = firstStart();
         openingLevel = firstLevel();
-        if (openingLevel == levels.length) {
+        if (openingLevel == levels.count()) {
             eras.remove(eras.firstKey());
         }
         opening = bucket;
@@ -302,7 +259,7 @@ final class LevelWheel extends Wheel {
         if (bucket == opening) {
             opening = null;
         } else if (!eras.isEmpty()) {
-            eras.remove(tick >>> shifts[levels.length], bucket);
+            eras.remove(levels.eraOf(tick), bucket);
         }
     }
 
@@ -311,20 +268,14 @@ final class LevelWheel extends Wheel {
         return Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
     }
 
-    /** The level of a tick at or after the position; the number of levels if it is of another era. */
-    private int levelOf(long tick) {
-        return levelOfBit[Long.SIZE - 1 - Long.numberOfLeadingZeros((tick ^ position) | 1)];
-    }
-
     private PlainBucket bucketFor(int number, long tick) {
-        if (number < levels.length) {
-            Level level = levelAt(number);
-            return level.bucketFor(level.slotOf(tick));
+        if (number < levels.count()) {
+            return levels.bucketFor(number, tick);
         }
-        long era = tick >>> shifts[number];
+        long era = levels.eraOf(tick);
         PlainBucket bucket = eras.get(era);
         if (bucket == null) {
-            bucket = new PlainBucket(null, 0, firstNumberOf(levels.length));
+            bucket = new PlainBucket(null, 0, levels.buckets());
             // In the map there is none without a timeout.
             bucket.reserve();
             eras.put(era, bucket);
@@ -332,36 +283,13 @@ final class LevelWheel extends Wheel {
         return bucket;
     }
 
-    private Level levelAt(int number) {
-        Level level = levels[number];
-        if (level == null) {
-            level = new Level(shifts[number], 1 << lengthBits(number), firstNumberOf(number));
-            levels[number] = level;
-        }
-        return level;
-    }
-
-    private int lengthBits(int number) {
-        return Math.min(shifts[number + 1], TICK_BITS) - shifts[number];
-    }
-
-    private int firstNumberOf(int number) {
-        long slots = 0;
-        for (int level = 0; level < number; level++) {
-            slots += 1L << lengthBits(level);
-        }
-        return (int) Math.min(slots, Integer.MAX_VALUE - WheelGeometry.MAX_WHEEL_LENGTH - 1);
-    }
-
     /** The lowest level that has something, the number of levels for the eras, {@link Level#NONE} if nothing has. */
     private int firstLevel() {
-        for (int number = 0; number < levels.length; number++) {
-            Level level = levels[number];
-            if (level != null && level.nextOccupied(level.slotOf(position)) != Level.NONE) {
-                return number;
-            }
+        int number = levels.firstOccupied(position);
+        if (number != Level.NONE) {
+            return number;
         }
-        return eras.isEmpty() ? Level.NONE : levels.length;
+        return eras.isEmpty() ? Level.NONE : levels.count();
     }
 
     private @Nullable PlainBucket firstBucket() {
@@ -369,11 +297,10 @@ final class LevelWheel extends Wheel {
         if (number == Level.NONE) {
             return null;
         }
-        if (number == levels.length) {
+        if (number == levels.count()) {
             return eras.firstEntry().getValue();
         }
-        Level level = levelAt(number);
-        return level.bucketAt(level.nextOccupied(level.slotOf(position)));
+        return levels.bucketAt(number, levels.nextOccupied(number, position));
     }
 
     /** The first tick of the first bucket that has something, {@link WheelGeometry#NEVER} if none has. */
@@ -382,10 +309,9 @@ final class LevelWheel extends Wheel {
         if (number == Level.NONE) {
             return WheelGeometry.NEVER;
         }
-        if (number == levels.length) {
-            return eras.firstKey() << shifts[number];
+        if (number == levels.count()) {
+            return levels.startOf(eras.firstKey());
         }
-        Level level = levelAt(number);
-        return level.startOf(level.nextOccupied(level.slotOf(position)), position);
+        return levels.at(number).startOf(levels.nextOccupied(number, position), position);
     }
 }
