@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * would have run it, and what it schedules on the way runs on the way, too.
  *
  * <p>An assertion that fails in a task fails the test: {@link #advance} throws every {@link Error} of a task once all
- * that was due has run. What else a task throws goes to the timer's handler or log only, as in production.
+ * that was due has run. What else a task throws goes to the timer's handler or log only, as in production; and what a
+ * future takes, that of an executor's task or of {@link io.tickwheel.TimedFutures}, is thrown by that future's
+ * {@code get} only.
  *
  * <p>The order is deterministic as long as one thread schedules. A timer runs its tasks by tick, and those of one tick,
  * or of one cell of its slack, in the order in which they were scheduled. Timers that have something to do at the same
@@ -97,6 +99,8 @@ public final class ManualTime implements TimeSource, TimerHost {
     /**
      * Moves time forward and runs everything that is due on the way, in order.
      *
+     * <p>A timer serves 292 years from its start: what would be due after that never is.
+     *
      * @param step how far, zero or more; zero runs what is due now
      * @throws NullPointerException if step is null
      * @throws IllegalArgumentException if step is negative or more than 292 years
@@ -108,12 +112,32 @@ public final class ManualTime implements TimeSource, TimerHost {
     public void advance(Duration step) {
         long stepNanos = checkedNanos("step", step);
         beginAdvance("advance");
-        try {
-            runUpTo(steps.nowNanos() + stepNanos);
-            throwNoted();
-        } finally {
-            advancing.unlock();
+        advanceBy(stepNanos);
+    }
+
+    /**
+     * Moves time forward as {@link #advance(Duration)} does, unless another thread advances and does not come to an end.
+     *
+     * @param step how far, zero or more; zero runs what is due now
+     * @param timeout how long to wait for such a thread, in real time, zero or more
+     * @return true if time has moved; false if the other thread still advances, and then this call has done nothing
+     * @throws InterruptedException if the calling thread is interrupted while it waits; this call has done nothing
+     * @throws NullPointerException if step or timeout is null
+     * @throws IllegalArgumentException if step or timeout is negative or more than 292 years
+     * @throws IllegalStateException if called by a task that this advances; time has not moved
+     * @throws StackOverflowError as {@link #advance(Duration)} does
+     * @throws Error as {@link #advance(Duration)} does
+     */
+    public boolean tryAdvance(Duration step, Duration timeout) throws InterruptedException {
+        long stepNanos = checkedNanos("step", step);
+        long timeoutNanos = checkedNanos("timeout", timeout);
+        requireNotInside("tryAdvance");
+        // First without a time: who has been interrupted before need not wait either.
+        boolean isMine = advancing.tryLock() || advancing.tryLock(timeoutNanos, TimeUnit.NANOSECONDS);
+        if (isMine) {
+            advanceBy(stepNanos);
         }
+        return isMine;
     }
 
     /**
@@ -269,12 +293,26 @@ public final class ManualTime implements TimeSource, TimerHost {
 
     /** The caller advances until it lets go of the lock. */
     private void beginAdvance(String caller) {
+        requireNotInside(caller);
+        advancing.lock();
+    }
+
+    /** For a thread that has the lock, which it lets go of. */
+    private void advanceBy(long stepNanos) {
+        try {
+            runUpTo(steps.nowNanos() + stepNanos);
+            throwNoted();
+        } finally {
+            advancing.unlock();
+        }
+    }
+
+    private void requireNotInside(String caller) {
         if (advancing.isHeldByCurrentThread()) {
             throw new IllegalStateException(caller + "() called from a task that it runs");
         }
         // An error while the lock is taken or let go of would keep it for ever.
         StackGuard.require();
-        advancing.lock();
     }
 
     private void throwNoted() {

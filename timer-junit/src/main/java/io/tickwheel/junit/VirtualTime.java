@@ -36,12 +36,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>The parameter may be one of the test class' constructor, of its methods for {@code @BeforeEach} and
  * {@code @AfterEach}, and of tests, parameterized and repeated ones included. For one run of one test it is the same
  * time in all of these, also in the classes around a {@code @Nested} one; it is no other test's, so tests may run at
- * the same time. Nothing outlives the test that could be given to {@code @BeforeAll}, {@code @AfterAll}, or the
- * constructor of a class that is made once for all its tests ({@code Lifecycle.PER_CLASS}): a test class that asks for
- * it fails.
+ * the same time. There is none for {@code @BeforeAll}, {@code @AfterAll}, the constructor of a class that is made once
+ * for all its tests ({@code Lifecycle.PER_CLASS}), a method that provides the arguments of a parameterized test, or the
+ * constructor of anything but a test class: a test that asks for it there fails.
  *
  * <p>A test fails with what one of its tasks has thrown too late for {@code advance} to throw it; see {@link
- * io.tickwheel.time.ManualTime#throwErrors}.
+ * io.tickwheel.time.ManualTime#throwErrors}. It fails, too, if another thread advances its time and has not come to an
+ * end ten seconds, in real time, after the test.
  *
  * <p>On a class it is in force for its tests, those of subclasses and of nested classes; one on a method or on a class
  * further inside takes its place.
@@ -57,6 +58,9 @@ public @interface VirtualTime {
      * methods for {@code @AfterEach} have run. It fails with an {@link AssertionError} that lists them: the class of
      * each task, when it is due, and the line that scheduled it, as far as that was tracked ({@link
      * io.tickwheel.diagnostics.Tracking}). A test that has failed for another reason, or was aborted, fails with that.
+     * The tests that a {@code @TestFactory} makes are looked at together, after the last, also where one has failed. A
+     * field with JUnit's {@code @AutoClose} is closed after that: a timer has to be stopped in a method for
+     * {@code @AfterEach}.
      *
      * @return true to fail such tests
      */

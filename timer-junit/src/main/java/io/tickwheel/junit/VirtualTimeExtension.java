@@ -32,6 +32,9 @@ public final class VirtualTimeExtension
                 ParameterResolver,
                 BeforeEachCallback,
                 AfterEachCallback {
+    /** How long a task may run on after the test that advances it in a thread of its own. */
+    static final Duration LONGEST_TASK = Duration.ofSeconds(10);
+
     private static final Namespace NAMESPACE = Namespace.create(VirtualTimeExtension.class);
 
     /**
@@ -87,15 +90,17 @@ public final class VirtualTimeExtension
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         Executable executable = parameter.getDeclaringExecutable();
         if (executable instanceof Constructor<?>) {
-            if (isPerClass(context)) {
+            if (isPerClass(context) || !isOfTestClass(executable, context)) {
                 throw refused(executable.toString());
             }
             return timeUnderConstruction();
         }
-        if (context.getTestMethod().isEmpty()) {
+        // Not in a class' own methods, nor in one that provides the arguments of several invocations.
+        ManualTime time = timeOf(context);
+        if (time == null) {
             throw refused(executable.toString());
         }
-        return timeOf(context);
+        return time;
     }
 
     /** Called by JUnit. */
@@ -103,24 +108,27 @@ public final class VirtualTimeExtension
     public void beforeEach(ExtensionContext context) {
         Construction construction = CONSTRUCTION.get();
         CONSTRUCTION.remove();
-        if (construction != null && isOf(construction, context)) {
-            store(context).put(ManualTime.class, construction.time);
-        }
+        boolean isOfThisTest = construction != null && isOf(construction, context);
+        store(context).put(ManualTime.class, isOfThisTest ? construction.time : new ManualTime());
     }
 
     /**
      * Called by JUnit.
      *
      * @throws Error what a task has thrown and {@code advance} has not
-     * @throws AssertionError if something is pending that must not be
+     * @throws AssertionError if something is pending that must not be, or another thread still runs a task
+     * @throws InterruptedException if the thread is interrupted while it waits for that task
      */
     @Override
-    public void afterEach(ExtensionContext context) {
-        if (context.getExecutionException().isPresent()) {
+    public void afterEach(ExtensionContext context) throws InterruptedException {
+        ManualTime time = timeOf(context);
+        if (time == null || context.getExecutionException().isPresent()) {
             return;
         }
-        ManualTime time = timeOf(context);
-        time.advance(Duration.ZERO);
+        if (!time.tryAdvance(Duration.ZERO, LONGEST_TASK)) {
+            throw new AssertionError("another thread still runs a task " + LONGEST_TASK + " after the end of the test\n"
+                    + PendingText.of(time));
+        }
         if (isFailingOnPending(context)) {
             String pending = PendingText.of(time);
             if (!pending.isEmpty()) {
@@ -138,14 +146,9 @@ public final class VirtualTimeExtension
         return construction.time;
     }
 
-    private static ManualTime timeOf(ExtensionContext context) {
-        Store store = store(context);
-        ManualTime time = store.get(ManualTime.class, ManualTime.class);
-        if (time == null) {
-            time = new ManualTime();
-            store.put(ManualTime.class, time);
-        }
-        return time;
+    /** The time of a run of a test; null outside of one. */
+    private static @Nullable ManualTime timeOf(ExtensionContext context) {
+        return store(context).get(ManualTime.class, ManualTime.class);
     }
 
     private static Store store(ExtensionContext context) {
@@ -155,6 +158,16 @@ public final class VirtualTimeExtension
     private static boolean isOf(Construction construction, ExtensionContext context) {
         return context.getRequiredTestInstances().getAllInstances().stream()
                 .anyMatch(instance -> instance == construction.instance);
+    }
+
+    /** Whether a constructor is that of the test class or of one around it, and not of something that a test needs. */
+    private static boolean isOfTestClass(Executable constructor, ExtensionContext context) {
+        Class<?> at = context.getRequiredTestClass();
+        // A nested class may be inherited: then it is made within an instance of a subclass.
+        while (at != null && !at.isAssignableFrom(constructor.getDeclaringClass())) {
+            at = at.getEnclosingClass();
+        }
+        return at != null;
     }
 
     private static boolean isPerClass(ExtensionContext context) {

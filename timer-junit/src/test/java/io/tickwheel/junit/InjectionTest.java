@@ -26,8 +26,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.AggregateWith;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
+import org.junit.jupiter.params.aggregator.ArgumentsAggregator;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is given which time. */
@@ -115,6 +120,16 @@ class InjectionTest {
         assertThat(Ran.one(MixedLifecycles.class).failure())
                 .isInstanceOf(ParameterResolutionException.class)
                 .hasMessageContaining("MixedLifecycles$Inner");
+    }
+
+    @Test
+    void refusesWhatIsForSeveralInvocationsOrNoTest() {
+        for (Class<?> asking : List.of(ProvidesValues.class, AggregatesValues.class)) {
+            assertThat(Ran.one(asking).failures())
+                    .as(asking.getName())
+                    .isNotEmpty()
+                    .allSatisfy(failure -> assertThat(failure).hasStackTraceContaining("none can be given to "));
+        }
     }
 
     private static List<ManualTime> distinct() {
@@ -254,6 +269,41 @@ class InjectionTest {
         @RepeatedTest(2)
         void test(ManualTime time) {
             see(time);
+        }
+    }
+
+    @VirtualTime
+    static class ProvidesValues {
+        static Stream<Integer> values(ManualTime time) {
+            return Stream.of(1, 2);
+        }
+
+        @ParameterizedTest
+        @MethodSource("values")
+        void test(int value, ManualTime time) {
+            time.advance(Duration.ofSeconds(value));
+        }
+    }
+
+    @VirtualTime
+    static class AggregatesValues {
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        void test(@AggregateWith(Aggregator.class) Object value, ManualTime time) {
+            time.advance(Duration.ofSeconds(1));
+        }
+
+        static final class Aggregator implements ArgumentsAggregator {
+            private final ManualTime time;
+
+            Aggregator(ManualTime time) {
+                this.time = time;
+            }
+
+            @Override
+            public Object aggregateArguments(ArgumentsAccessor arguments, ParameterContext context) {
+                return time;
+            }
         }
     }
 
