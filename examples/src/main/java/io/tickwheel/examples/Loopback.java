@@ -41,6 +41,7 @@ final class Loopback implements AutoCloseable {
                         new LineBasedFrameDecoder(LONGEST_LINE),
                         new StringDecoder(),
                         new StringEncoder(),
-                        handler.apply(connection));
+                        handler.apply(connection),
+                        LoopbackSockets.CLOSE_ON_FAILURE);
     }
 }

@@ -1,12 +1,22 @@
 package io.tickwheel.examples;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
-/** Runs a program and catches what it prints. */
+/** Runs a program and catches what it prints. It must print only that: a warning in Netty's log is none of its output. */
 final class Console {
+    private static final Logger NETTY = Logger.getLogger("io.netty");
+
     private Console() {}
 
     /** A program's main method with its arguments. */
@@ -18,12 +28,33 @@ final class Console {
     static List<String> linesOf(Program program) throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        Warnings warnings = new Warnings();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        NETTY.addHandler(warnings);
         try {
             program.run();
         } finally {
+            NETTY.removeHandler(warnings);
             System.setOut(before);
         }
+        assertThat(warnings.messages).isEmpty();
         return printed.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static final class Warnings extends Handler {
+        private final Queue<String> messages = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void publish(LogRecord logged) {
+            if (logged.getLevel().intValue() >= Level.WARNING.intValue()) {
+                messages.add(logged.getMessage() + ": " + logged.getThrown());
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 }

@@ -174,6 +174,16 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
+    /** Else options of this command would be taken in front of a second command, and have no effect. */
+    static void requireNoOptionsBefore(CommandSpec second) {
+        CommandLine outer = second.commandLine().getParent();
+        outer.getParseResult().matchedOptions().stream().findFirst().ifPresent(option -> {
+            throw new ParameterException(
+                    second.commandLine(),
+                    "Option '" + option.longestName() + "' comes before '" + second.name() + "' and is not one of it");
+        });
+    }
+
     private static ParameterException wrong(CommandSpec spec, String option, String valueAndReason) {
         return new ParameterException(
                 spec.commandLine(), "Invalid value for option '" + option + "': '" + valueAndReason);

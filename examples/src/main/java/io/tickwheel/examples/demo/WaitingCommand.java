@@ -57,6 +57,7 @@ final class WaitingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        DemoCommand.requireNoOptionsBefore(spec);
         DemoCommand.requireWithin(spec, "--count", count, 1_000, 10_000_000);
         DemoCommand.requireWithin(spec, "--seconds", seconds, 1, 60);
         PrintWriter out = spec.commandLine().getOut();

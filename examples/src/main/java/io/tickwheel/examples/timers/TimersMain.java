@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 100,
         description = {"Serves a page about the timers of this process, which have something to do.%n"})
 public final class TimersMain implements Callable<Integer> {
+    private static final int GREATEST_PORT = 65_535;
+
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -70,6 +72,11 @@ public final class TimersMain implements Callable<Integer> {
     @Override
     @SuppressWarnings("try") // what the load does nobody asks for
     public Integer call() throws IOException {
+        if (port < 0 || port > GREATEST_PORT) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    "Invalid value for option '--port': '" + port + "' is not from 0 to " + GREATEST_PORT);
+        }
         try (Load load = Load.start(tracking, leak);
                 TimersServer server = TimersServer.start(port)) {
             PrintWriter out = spec.commandLine().getOut();

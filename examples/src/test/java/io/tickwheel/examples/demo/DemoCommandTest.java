@@ -54,6 +54,14 @@ class DemoCommandTest {
         assertThat(err.toString()).contains(option, "'" + value + "'", bound, "demo waiting --help");
     }
 
+    @Test
+    void optionsBeforeTheSecondCommandAreRefused() {
+        assertThat(commandLine.execute("--seconds", "1", "--short", "waiting", "--count", "1000"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("'--seconds' comes before 'waiting'", "demo waiting --help");
+        assertThat(out.toString()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--rte", "-s", "quick"})
     void anUnknownOptionIsRefusedByName(String unknown) {
@@ -122,6 +130,8 @@ class DemoCommandTest {
     @Test
     void helpOfTheSecondCommandNamesItsOptions() {
         assertThat(commandLine.execute("waiting", "--help")).isZero();
-        assertThat(out.toString()).contains("--count=N", "--seconds=N", "--help");
+        assertThat(out.toString())
+                .contains("--count=N", "--seconds=N", "--help", "both timers were measured", "1   a run failed")
+                .doesNotContain("missed");
     }
 }

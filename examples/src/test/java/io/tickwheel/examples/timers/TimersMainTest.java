@@ -58,7 +58,11 @@ class TimersMainTest {
         CommandLine command = TimersMain.commandLine().setErr(new PrintWriter(err, true));
 
         assertThat(command.execute("--tracking", "some")).isEqualTo(CommandLine.ExitCode.USAGE);
-        assertThat(err.toString()).contains("--tracking", "expected: off, all or 1/n");
+        assertThat(command.execute("--port", "65536")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(command.execute("--port", "-1")).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("--tracking", "expected: off, all or 1/n")
+                .contains("'--port': '65536' is not from 0 to 65535", "'--port': '-1' is not from 0 to 65535");
     }
 
     @Test
