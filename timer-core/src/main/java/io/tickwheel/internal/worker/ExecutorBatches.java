@@ -3,6 +3,7 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Tasks run in the order in which they were added, as far as the executor keeps it, and none waits for another that
  * blocks: a thread that begins with a batch first submits the batch again, so that the next thread takes over what is
  * left. Where tasks are short, it finds nothing left. An executor that is full and has its caller run the batch gives
- * it to no other thread.
+ * it to no other thread. Once an executor has been shut down, a thread leaves the rest to the copy of the batch that is
+ * still in its queue, to be run or to be returned by {@code shutdownNow}.
  *
  * <p>Threads: the owner's (I4), between the beginning of a step and {@link #flush}; a batch any of the executor's.
  * Cost: an array for {@link #LENGTH} timeouts, and an atomic addition each.
@@ -77,6 +79,8 @@ final class ExecutorBatches {
         private final BiConsumer<TimeoutNode, Throwable> failed;
         private final @Nullable TimeoutNode[] timeouts = new @Nullable TimeoutNode[LENGTH];
         private final AtomicInteger next = new AtomicInteger();
+        /** How often the executor has been given this, and no thread has begun with it. */
+        private final AtomicInteger waiting = new AtomicInteger(1);
         /** Written by the owner, before the executor is given the batch. */
         private int count;
         /** The thread that submitted the batch again last; racy, and of use to that thread only. */
@@ -89,6 +93,7 @@ final class ExecutorBatches {
 
         @Override
         public void run() {
+            waiting.getAndDecrement();
             if (sharer == Thread.currentThread()) {
                 // The executor runs in its caller's thread, which is about to take the next one itself, or has done so.
                 return;
@@ -107,12 +112,11 @@ final class ExecutorBatches {
                     // I11: the others of the batch run all the same.
                     failed.accept(timeout, thrown);
                 }
-                if (Thread.currentThread().isInterrupted()) {
-                    if (leaveTheRest()) {
-                        return;
-                    }
-                    hasHiddenInterrupt = true;
+                if (leavesTheRest()) {
+                    break;
                 }
+                // The others must not see what this one has left (I11), but who runs the batch may want to.
+                hasHiddenInterrupt |= Thread.interrupted();
             }
             if (hasHiddenInterrupt) {
                 Thread.currentThread().interrupt();
@@ -120,37 +124,34 @@ final class ExecutorBatches {
         }
 
         /**
-         * The executor begins anew with the rest: whether a task has left the interrupt, which others must not see
-         * (I11), or the executor is being shut down, only it knows. False if it is full, perhaps with this batch alone,
-         * which it has been given twice, or does not say: then this thread goes on, and its interrupt is cleared.
+         * Whether this thread takes no more, as the executor is shut down. Without a copy in its queue an interrupt says
+         * that what has not begun is not to run. A pool behind a wrapper does not tell.
          */
-        private boolean leaveTheRest() {
-            if (next.get() >= count) {
+        private boolean leavesTheRest() {
+            if (!(executor instanceof ExecutorService service) || !service.isShutdown()) {
+                return false;
+            }
+            if (waiting.get() > 0) {
+                // It may be this thread that comes to the copy.
+                sharer = null;
                 return true;
             }
-            sharer = null;
-            // For an executor that runs in its caller's thread.
-            Thread.interrupted();
-            try {
-                executor.execute(this);
-            } catch (Throwable refused) {
-                // A pool behind a wrapper does not say which: rather a few too many run there than timeouts are lost.
-                if (!(executor instanceof ExecutorService service) || !service.isShutdown()) {
-                    return false;
-                }
-                Thread.currentThread().interrupt();
-                refused(refused);
+            if (Thread.currentThread().isInterrupted()) {
+                refused(new RejectedExecutionException("the executor was shut down before"));
+                return true;
             }
-            return true;
+            return false;
         }
 
         /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */
         private boolean share() {
             sharer = Thread.currentThread();
+            waiting.getAndIncrement();
             try {
                 executor.execute(this);
                 return true;
             } catch (Throwable refused) {
+                waiting.getAndDecrement();
                 // This thread has been given the batch, and runs all of it, if need be.
                 return false;
             }

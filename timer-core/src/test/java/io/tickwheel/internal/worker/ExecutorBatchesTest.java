@@ -238,24 +238,132 @@ class ExecutorBatchesTest {
     }
 
     @Test
-    void anInterruptThatShutsThePoolDownEndsTheRest() {
+    void anInterruptLeftBehindKeepsTheOrderAndIsThereAfterTheBatch() {
+        int count = 2 * ExecutorBatches.LENGTH + 2;
+        List<Integer> interruptedBefore = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            queued.add(new Task(i) {
+                @Override
+                public void run() {
+                    if (Thread.currentThread().isInterrupted()) {
+                        interruptedBefore.add(ran.size());
+                    }
+                    super.run();
+                    if (ran.size() == 1) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            });
+        }
+        queued.flush();
+        submitted.remove().run();
+
+        assertThat(Thread.interrupted())
+                .as("for a thread that somebody wants to end")
+                .isTrue();
+        runSubmitted();
+        assertThat(ran).containsExactlyElementsOf(upTo(count));
+        assertThat(interruptedBefore).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPoolThatIsShutDownAtOnceReturnsTheRestWhetherATaskLeavesTheInterruptOrNot(boolean isLeft) {
         ThreadPoolExecutor pool = poolOfAQueueOfOne();
-        ExecutorBatches full = batches(pool);
-        full.add(new Task(1) {
+        ExecutorBatches batches = batches(pool);
+        List<Runnable> returned = new ArrayList<>();
+        batches.add(new Task(1) {
             @Override
             public void run() {
                 super.run();
-                pool.shutdownNow();
-                Thread.currentThread().interrupt();
+                returned.addAll(pool.shutdownNow());
+                if (isLeft) {
+                    Thread.currentThread().interrupt();
+                }
             }
         });
-        full.add(new Task(2));
-        full.flush();
+        batches.add(new Task(2));
+        batches.add(new Task(3));
+        batches.flush();
         pool.getQueue().remove().run();
 
-        assertThat(Thread.interrupted()).isTrue();
+        assertThat(Thread.interrupted()).isEqualTo(isLeft);
         assertThat(ran).containsExactly(1);
-        assertThat(failed).containsExactly("2: full");
+        assertThat(failed).isEmpty();
+        returned.forEach(Runnable::run);
+        assertThat(ran).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aPoolThatIsShutDownRunsTheRestFromItsQueue() {
+        ThreadPoolExecutor pool = poolOfAQueueOfOne();
+        ExecutorBatches batches = batches(pool);
+        batches.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                pool.shutdown();
+            }
+        });
+        batches.add(new Task(2));
+        batches.flush();
+        pool.getQueue().remove().run();
+        pool.getQueue().remove().run();
+
+        assertThat(ran).containsExactly(1, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPoolWhoseQueueHadNoRoomForACopyIsShutDown(boolean isInterrupted) {
+        ThreadPoolExecutor pool = poolOfAQueueOfOne();
+        ExecutorBatches batches = batches(pool);
+        Runnable filling = () -> {};
+        batches.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                pool.shutdown();
+                if (isInterrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        });
+        batches.add(new Task(2));
+        batches.flush();
+        Runnable batch = pool.getQueue().remove();
+        pool.execute(filling);
+        batch.run();
+
+        assertThat(Thread.interrupted()).isEqualTo(isInterrupted);
+        if (isInterrupted) {
+            assertThat(failed).containsExactly("2: the executor was shut down before");
+            assertThat(ran).containsExactly(1);
+        } else {
+            assertThat(ran).containsExactly(1, 2);
+        }
+    }
+
+    @Test
+    void aPoolThatHasItsCallerRunABatchKeepsNoneOfItWhenItIsShutDown() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1)) {
+            @Override
+            public void execute(Runnable task) {
+                task.run();
+            }
+        };
+        ExecutorBatches batches = batches(pool);
+        batches.add(new Task(1) {
+            @Override
+            public void run() {
+                super.run();
+                pool.shutdown();
+            }
+        });
+        batches.add(new Task(2));
+        batches.flush();
+
+        assertThat(ran).containsExactly(1, 2);
     }
 
     /** Needs two threads: one is held up, the other has to take over. */
