@@ -41,8 +41,8 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * visits, first,
      * written, parts owner                owner    plain                                 I10
      *
-     * I9: a producer claims, lowers the earliest deadline, writes its slot and then reads the plan. So the deadline
-     * is known here before the node is, and a slot that is written has its deadline told.
+     * I9: a producer claims, lowers the earliest deadline, and that of its stripe, writes its slot and then reads the
+     * plan. So the deadline is known here before the node is, and a slot that is written has its deadline told.
      */
     private static final AtomicIntegerFieldUpdater<ArrivalBlock> CLAIMED =
             AtomicIntegerFieldUpdater.newUpdater(ArrivalBlock.class, "claimed");
@@ -58,6 +58,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
 
     private final int stripe;
     private final long before;
+    private final StripeBounds bounds;
     private final AtomicLong refused;
     private final Object[] slots;
     private final DeadlineOffsets offsets;
@@ -80,11 +81,20 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      * @param baseNanos the present engine time
      * @param offsetShift the unit of its offsets, as the exponent of a power of two of nanoseconds
      * @param length the number of slots
+     * @param bounds where the stripe has a bound, too
      * @param refused counts slots that were claimed by calls which then failed
      */
-    ArrivalBlock(int stripe, long before, long baseNanos, int offsetShift, int length, AtomicLong refused) {
+    ArrivalBlock(
+            int stripe,
+            long before,
+            long baseNanos,
+            int offsetShift,
+            int length,
+            StripeBounds bounds,
+            AtomicLong refused) {
         this.stripe = stripe;
         this.before = before;
+        this.bounds = bounds;
         this.refused = refused;
         this.slots = new Object[length];
         this.offsets = new DeadlineOffsets(baseNanos, offsetShift, length);
@@ -128,6 +138,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
             node.setLocation(this, slot);
             offsets.set(slot, deadlineNanos);
             lowerEarliest(deadlineNanos);
+            bounds.lower(stripe, deadlineNanos);
             VarHandle.releaseFence();
             slots[slot] = node;
         } catch (Throwable thrown) {

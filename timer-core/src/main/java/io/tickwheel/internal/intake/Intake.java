@@ -84,6 +84,7 @@ public final class Intake {
     private final MpscUnboundedAtomicArrayQueue<TimeoutNode> moved = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
             new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
+    private final StripeBounds bounds = new StripeBounds();
     private final AtomicLong released = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
 
@@ -171,6 +172,11 @@ public final class Intake {
     /** The number of slots that are always allowed. */
     long leastSlots() {
         return leastSlots;
+    }
+
+    /** A lower bound of the deadlines in each stripe. */
+    StripeBounds bounds() {
+        return bounds;
     }
 
     /** The next block that was opened and not taken; null if there is none or {@link #hasClaimed}. */
@@ -264,7 +270,7 @@ public final class Intake {
             long before = full == null ? 0 : full.arrivals();
             // No younger block is older than one before it, also if the clock is set back.
             long baseNanos = Math.max(nowNanos.getAsLong(), full == null ? 0 : full.baseNanos());
-            ArrivalBlock block = new ArrivalBlock(stripe, before, baseNanos, offsetShift, blockLength, refused);
+            ArrivalBlock block = new ArrivalBlock(stripe, before, baseNanos, offsetShift, blockLength, bounds, refused);
             opened.offer(block);
             newest.set(indexOf(stripe), block);
             return block;

@@ -3,10 +3,10 @@ package io.tickwheel.internal.intake;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
@@ -37,24 +37,17 @@ public final class IntakeReader {
     private final TransferPolicy policy;
     private final SlotTransfer slotTransfer = new SlotTransfer();
 
-    /** For the next stripe, so that what is due in its first block runs also if there is no memory. */
-    private @Nullable BlockQueue spare;
-
-    private final @Nullable BlockQueue[] queueOfStripe = new BlockQueue[Intake.STRIPES];
-    /** The same in the order of their first block: a step looks at each, and threads may have used few stripes. */
-    private final BlockQueue[] queues = new BlockQueue[Intake.STRIPES];
-
-    private int queueCount;
+    private final StripeQueues queues;
     private final OwnStripe ownStripe = new OwnStripe();
-    private long accepted;
     /** The number of slots that this step may still read. */
     private long slotsLeft = SLOTS_READ;
 
-    /** The pass: its last tick; the index of the queue it has reached, which is passQueues once it is over. */
+    /** The last tick of the pass. */
     private long passTick;
-
-    private int passQueue;
-    private int passQueues;
+    /** The stripes that the pass has yet to look at, as bits. */
+    private long passLeft;
+    /** The stripes in which something was due when the step's first pass began: later ones are over the same. */
+    private long passStripes;
 
     /** Whether the last pass began with more ticks due than it covered. */
     private boolean isLate;
@@ -76,7 +69,7 @@ public final class IntakeReader {
         this.geometry = geometry;
         this.intake = intake;
         this.due = due;
-        renewSpare();
+        this.queues = new StripeQueues(intake, due);
     }
 
     /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
@@ -101,20 +94,15 @@ public final class IntakeReader {
     /** Takes over blocks that were opened; true if there are more, or one is on its way. */
     public boolean accept() {
         boolean isMore = intake.hasClaimed() && acceptOpened();
-        if (spare == null) {
-            renewSpare();
-        }
+        queues.renewSpare();
         return isMore;
     }
 
     private boolean acceptOpened() {
         ArrivalBlock block = intake.nextBlock();
         for (int i = 0; block != null && i < BLOCKS_ACCEPTED; i++) {
-            BlockQueue queue = queueOf(block.stripe());
-            queue.reserve();
-            queue.add(block);
+            queues.add(block, policy.isEager());
             intake.takeBlock();
-            accepted++;
             block = intake.nextBlock();
         }
         return intake.hasClaimed();
@@ -124,6 +112,7 @@ public final class IntakeReader {
     public void beginStep() {
         if (isTransferMissed) {
             // I8: empty blocks may be the memory that is wanting.
+            queues.lookAtAll();
             dropEmpty();
         }
         isTransferMissed = true;
@@ -150,9 +139,7 @@ public final class IntakeReader {
         long dueNanos = geometry.boundaryNanos(passTick);
         try {
             while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
-                BlockQueue queue = queues[passQueue];
-                slotsLeft -= queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
-                passQueue += queue.isPassOver() ? 1 : 0;
+                slotsLeft -= collect(Long.numberOfTrailingZeros(passLeft), dueNanos);
             }
         } finally {
             due.endRun();
@@ -160,9 +147,25 @@ public final class IntakeReader {
         return isPassOver() || isEnough();
     }
 
+    /** Continues the pass in a stripe; returns how many slots were read. */
+    private long collect(int stripe, long dueNanos) {
+        BlockQueue queue = queues.get(stripe);
+        long read;
+        try {
+            read = queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
+        } finally {
+            queues.visited(stripe);
+        }
+        if (queue.isPassOver()) {
+            queues.renewBound(stripe);
+            passLeft &= passLeft - 1;
+        }
+        return read;
+    }
+
     /** Whether the pass has found everything up to {@link #passTick}. */
     public boolean isPassOver() {
-        return passQueue == passQueues;
+        return passLeft == 0;
     }
 
     /** The last tick of the pass that was begun last. */
@@ -182,39 +185,36 @@ public final class IntakeReader {
         updatePolicy(counters);
         if (isPassOver() && due.isEmpty()) {
             // I10: a transfer would read in vain what is due.
-            ownStripe.request(queueOfStripe);
+            ownStripe.request(queues);
         }
+        queues.lookAtNext();
         dropEmpty();
         // The counters are in as many cache lines as there are stripes: they are read only if needed.
         if (intake.slots() > intake.leastSlots() && isPassOver()) {
             shrink(intake.maxSlots(counters.pending()));
         }
         int left = (int) Math.max(SLOTS_TRANSFERRED, (SLOTS_READ - slotsLeft) / READS_PER_TRANSFER);
-        boolean isTransferred = true;
         boolean isAnyRead = false;
-        for (int i = 0; i < queueCount; i++) {
-            BlockQueue queue = queues[i];
-            int slots = slotTransfer.transfer(queue, dueNanos, wheel, left);
+        for (long stripes = queues.transferring(); stripes != 0; stripes &= stripes - 1) {
+            int stripe = Long.numberOfTrailingZeros(stripes);
+            int slots = slotTransfer.transfer(queues.get(stripe), dueNanos, wheel, left);
             left -= slots;
             isAnyRead |= slots > 0;
-            isTransferred &= queue.isTransferred();
+            queues.visited(stripe);
+            queues.renewBound(stripe);
         }
         if (isAnyRead) {
             dropEmpty();
         }
         if (!intake.hasClaimed()) {
-            ownStripe.updateDrained(queueOfStripe);
+            ownStripe.updateDrained(queues);
         }
-        return !isTransferred;
+        return queues.transferring() != 0;
     }
 
-    /** A lower bound of the deadlines in accepted blocks. */
+    /** A lower bound of the deadlines that have arrived. */
     public long earliestNanos() {
-        long earliestNanos = WheelGeometry.NEVER;
-        for (int i = 0; i < queueCount; i++) {
-            earliestNanos = Math.min(earliestNanos, queues[i].earliestNanos());
-        }
-        return earliestNanos;
+        return queues.earliestNanos();
     }
 
     /** The same bound, at most a limit, and made exact below it within the budget of a step. */
@@ -222,11 +222,18 @@ public final class IntakeReader {
         long earliestNanos = limitNanos;
         long left = SLOTS_READ;
         // I10: what each step looks at does not grow with the number of stripes.
-        int newest = Math.max(BlockQueue.LEAST_OPEN, BlockQueue.OPEN / Math.max(1, queueCount));
-        for (int i = 0; i < queueCount; i++) {
-            long readBefore = queues[i].slotsRead();
-            earliestNanos = Math.min(earliestNanos, queues[i].tightenEarliest(earliestNanos, left, newest));
-            left -= queues[i].slotsRead() - readBefore;
+        int newest = Math.max(BlockQueue.LEAST_OPEN, BlockQueue.OPEN / Math.max(1, Long.bitCount(queues.used())));
+        queues.complete(newest);
+        long unread = queues.used();
+        int stripe = queues.first(unread, earliestNanos);
+        while (stripe >= 0) {
+            BlockQueue queue = queues.get(stripe);
+            long readBefore = queue.slotsRead();
+            earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, left, newest));
+            left -= queue.slotsRead() - readBefore;
+            queues.renewBound(stripe);
+            unread &= ~(1L << stripe);
+            stripe = queues.first(unread, earliestNanos);
         }
         return earliestNanos;
     }
@@ -242,7 +249,7 @@ public final class IntakeReader {
     }
 
     private Stream<BlockQueue> queues() {
-        return Arrays.stream(queues, 0, queueCount);
+        return IntStream.range(0, Intake.STRIPES).mapToObj(queues::find).filter(Objects::nonNull);
     }
 
     /** Passes all timeouts to the action; pauses while a producer is in the middle of a call. */
@@ -250,39 +257,18 @@ public final class IntakeReader {
         while (accept()) {
             pause.run();
         }
-        for (int i = 0; i < queueCount; i++) {
-            queues[i].drain(action, pause);
+        for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
+            queues.get(Long.numberOfTrailingZeros(stripes)).drain(action, pause);
         }
-        release();
+        queues.drained();
     }
 
     /** Passes a copy of the slots of each block to the action, including blocks that have not been taken over. */
     public void copy(Consumer<Object[]> action) {
-        for (int i = 0; i < queueCount; i++) {
-            queues[i].copy(action);
+        for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
+            queues.get(Long.numberOfTrailingZeros(stripes)).copy(action);
         }
         intake.forEachUntaken(block -> block.copy(action));
-    }
-
-    private BlockQueue queueOf(int stripe) {
-        BlockQueue queue = queueOfStripe[stripe];
-        if (queue == null) {
-            queue = spare == null ? new BlockQueue(due) : spare;
-            queue.transferVisited(policy.isEager());
-            queueOfStripe[stripe] = queue;
-            queues[queueCount++] = queue;
-            spare = null;
-        }
-        return queue;
-    }
-
-    private void renewSpare() {
-        try {
-            spare = new BlockQueue(due);
-        } catch (OutOfMemoryError e) {
-            // Nothing needs it yet.
-            return;
-        }
     }
 
     /** Whether what has been found can be run before the rest is found. */
@@ -307,21 +293,19 @@ public final class IntakeReader {
         passTick = isRest ? fromTick + Math.min(dueTick - fromTick, DueSlots.MAX_TICKS - 1) : fromTick;
         isLate = passTick != dueTick;
         due.begin(fromTick, passTick);
-        passQueue = 0;
-        passQueues = queueCount;
-        for (int i = 0; i < queueCount; i++) {
-            // What the tasks of this step have scheduled is for the next.
-            queues[i].beginPass(hasBegunPass);
+        // What the tasks of this step have scheduled is for the next.
+        passStripes = hasBegunPass ? passStripes : queues.dueUpTo(geometry.boundaryNanos(dueTick));
+        for (long stripes = passStripes; stripes != 0; stripes &= stripes - 1) {
+            queues.get(Long.numberOfTrailingZeros(stripes)).beginPass(hasBegunPass);
         }
+        passLeft = passStripes & queues.dueUpTo(geometry.boundaryNanos(passTick));
         hasBegunPass = true;
     }
 
     /** Tells all stripes whether to transfer what was visited, if that was decided again. */
     void updatePolicy(TimeoutCounters counters) {
         if (policy.isUpdated(counters)) {
-            for (int i = 0; i < queueCount; i++) {
-                queues[i].transferVisited(policy.isEager());
-            }
+            queues.transferVisited(policy.isEager());
             ownStripe.setRequested(policy.isEager());
         }
     }
@@ -337,40 +321,23 @@ public final class IntakeReader {
      */
     private void shrink(long maxSlots) {
         if (intake.slots() > maxSlots) {
-            dropCleared();
+            queues.dropCleared();
         }
         double slots = intake.slots();
         if (slots > maxSlots) {
             long keptSlots = maxSlots * 2 / 3;
             double share = 1 - keptSlots / slots;
-            for (int i = 0; i < queueCount; i++) {
-                BlockQueue queue = queues[i];
-                queue.requestTransfer((int) Math.ceil(share * queue.size()));
+            for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
+                int stripe = Long.numberOfTrailingZeros(stripes);
+                queues.requestTransfer(
+                        stripe, (int) Math.ceil(share * queues.get(stripe).size()));
             }
         }
-    }
-
-    private void dropCleared() {
-        for (int i = 0; i < queueCount; i++) {
-            queues[i].dropCleared();
-        }
-        release();
     }
 
     private void dropEmpty() {
         if (isPassOver()) {
-            for (int i = 0; i < queueCount; i++) {
-                queues[i].dropEmpty();
-            }
-            release();
+            queues.dropEmpty();
         }
-    }
-
-    private void release() {
-        long held = 0;
-        for (int i = 0; i < queueCount; i++) {
-            held += queues[i].size();
-        }
-        intake.released(accepted - held);
     }
 }

@@ -1,7 +1,5 @@
 package io.tickwheel.internal.intake;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Whether what the owner's thread has scheduled has left the intake, so that what it schedules next can go to the wheel
  * without overtaking it (I6). Only where the owner is always the same thread, which schedules on one stripe.
@@ -40,17 +38,17 @@ final class OwnStripe {
     }
 
     /** Requests the transfer of the present blocks: in each step until it is drained, as steps open blocks. */
-    void request(@Nullable BlockQueue[] queueOfStripe) {
-        BlockQueue own = isRequested ? queueOfStripe[stripe] : null;
+    void request(StripeQueues queues) {
+        BlockQueue own = isRequested ? queues.find(stripe) : null;
         if (own != null) {
-            own.requestTransfer(own.size());
+            queues.requestTransfer(stripe, own.size());
         }
     }
 
     /** Looks whether it is drained, if that was requested. Not while an opened block is not taken over. */
-    void updateDrained(@Nullable BlockQueue[] queueOfStripe) {
+    void updateDrained(StripeQueues queues) {
         if (isRequested) {
-            BlockQueue own = queueOfStripe[stripe];
+            BlockQueue own = queues.find(stripe);
             isDrained = own == null || own.isEmptied();
             isRequested = !isDrained;
         }

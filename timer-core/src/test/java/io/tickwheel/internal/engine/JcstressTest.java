@@ -25,9 +25,13 @@ import io.tickwheel.internal.intake.ChunkLinkStress;
 import io.tickwheel.internal.intake.CompleteBlockStress;
 import io.tickwheel.internal.intake.FullBlockTwinStress;
 import io.tickwheel.internal.intake.LateResetTwinStress;
+import io.tickwheel.internal.intake.LateStripeResetTwinStress;
+import io.tickwheel.internal.intake.LaterDeadlineStress;
 import io.tickwheel.internal.intake.NoRereadTwinStress;
 import io.tickwheel.internal.intake.NoSecondLookTwinStress;
 import io.tickwheel.internal.intake.OvertakenSlotTwinStress;
+import io.tickwheel.internal.intake.StripeBoundStress;
+import io.tickwheel.internal.intake.TrustingProducerTwinStress;
 import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
@@ -74,6 +78,8 @@ final class JcstressTest {
                 EmptiedBlockStress.class,
                 ChunkLinkStress.class,
                 BoundStress.class,
+                StripeBoundStress.class,
+                LaterDeadlineStress.class,
                 CompleteBlockStress.class,
                 TransferOrderStress.class,
                 CancelQueuedStress.class,
@@ -122,6 +128,8 @@ final class JcstressTest {
                 HostWakeUpTwinStress.class,
                 LateResetTwinStress.class,
                 UnrestoredBoundTwinStress.class,
+                LateStripeResetTwinStress.class,
+                TrustingProducerTwinStress.class,
                 FullBlockTwinStress.class,
                 OvertakenSlotTwinStress.class,
                 UncheckedSlotTwinStress.class,

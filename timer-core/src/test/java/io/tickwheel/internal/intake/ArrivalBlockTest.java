@@ -304,7 +304,7 @@ class ArrivalBlockTest {
 
     @Test
     void aTimeoutOfBeforeTheBlockWasOpenedIsDueAtItsTimeToo() {
-        ArrivalBlock late = new ArrivalBlock(0, 0, 1_000, 4, 3, new AtomicLong());
+        ArrivalBlock late = new ArrivalBlock(0, 0, 1_000, 4, 3, new StripeBounds(), new AtomicLong());
         late.put(new NamedTimeout("d", 500));
         late.put(new NamedTimeout("e", 1_001));
 
@@ -318,7 +318,7 @@ class ArrivalBlockTest {
     @Test
     void whatFailsAfterItsClaimLeavesAClearedSlot() {
         AtomicLong refused = new AtomicLong();
-        ArrivalBlock pair = new ArrivalBlock(0, 0, 0, 4, 2, refused);
+        ArrivalBlock pair = new ArrivalBlock(0, 0, 0, 4, 2, new StripeBounds(), refused);
 
         assertThatThrownBy(() -> pair.put(null)).isInstanceOf(NullPointerException.class);
         pair.put(a);

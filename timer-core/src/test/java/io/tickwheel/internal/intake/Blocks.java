@@ -14,11 +14,11 @@ final class Blocks {
     }
 
     static ArrivalBlock block(int stripe, long before, int length) {
-        return new ArrivalBlock(stripe, before, 0, OFFSET_SHIFT, length, new AtomicLong());
+        return new ArrivalBlock(stripe, before, 0, OFFSET_SHIFT, length, new StripeBounds(), new AtomicLong());
     }
 
     static ArrivalBlock openedAt(long nanos, int length) {
-        return new ArrivalBlock(0, 0, nanos, OFFSET_SHIFT, length, new AtomicLong());
+        return new ArrivalBlock(0, 0, nanos, OFFSET_SHIFT, length, new StripeBounds(), new AtomicLong());
     }
 
     static Intake intake(WheelGeometry geometry, int blockLength) {

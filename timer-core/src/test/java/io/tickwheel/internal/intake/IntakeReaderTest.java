@@ -37,11 +37,13 @@ class IntakeReaderTest {
     }
 
     @Test
-    void whatWasAcceptedHasAnEarliestDeadline() {
+    void whatHasArrivedHasAnEarliestDeadline() {
         offer("a", 70);
         offer("b", 50);
         offer("c", 60);
-        assertThat(reader.earliestNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(reader.earliestNanos())
+                .as("also if its block is not accepted")
+                .isEqualTo(50);
 
         assertThat(reader.accept()).isFalse();
 

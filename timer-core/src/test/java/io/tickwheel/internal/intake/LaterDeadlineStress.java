@@ -1,0 +1,29 @@
+package io.tickwheel.internal.intake;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** I9: who puts a later deadline into a block does not rely on another producer, which may stand still. */
+@JCStressTest
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "The owner knows of a deadline at or before it.")
+@Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "The timeout waits, and its stripe is not looked at.")
+@State
+public class LaterDeadlineStress {
+    private final RacedStripe stripe = new RacedStripe();
+
+    @Actor
+    public void sooner() {
+        stripe.put(RacedStripe.SOONER_NANOS);
+    }
+
+    @Actor
+    public void later(Z_Result result) {
+        stripe.put(RacedStripe.LATER_NANOS);
+        // From here on it relies on the owner's plan.
+        result.r1 = stripe.knows(RacedStripe.LATER_NANOS);
+    }
+}
