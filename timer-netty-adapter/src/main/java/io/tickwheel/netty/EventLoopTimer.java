@@ -13,6 +13,7 @@ import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -183,7 +184,8 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     public Set<Timeout> stop() {
         // A listener that is told of the stop may call it again.
         if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
-            return Set.of();
+            // Netty's: Set.of() would refuse a question about null, and calls of clear and remove.
+            return Collections.emptySet();
         }
         Set<Timeout> returned;
         List<Runnable> notifications;

@@ -17,6 +17,7 @@ import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.TimeSource;
 import java.lang.ref.Reference;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -319,7 +320,8 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     @Override
     public Set<Timeout> stop() {
         try {
-            Set<Timeout> cancelled = core.stop(this::collect, Set.of());
+            // Netty's empty set: Set.of() would refuse a question about null, and calls of clear and remove.
+            Set<Timeout> cancelled = core.stop(this::collect, Collections.emptySet());
             for (Timeout timeout : cancelled) {
                 ((NettyTimeout) timeout).notifyTask();
             }

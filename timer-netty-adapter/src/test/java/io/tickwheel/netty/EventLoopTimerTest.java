@@ -26,6 +26,7 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -226,16 +227,18 @@ class EventLoopTimerTest {
 
     @Test
     void aListenerThatStopsTheTimerAgainIsGivenNothing() {
-        List<Integer> again = new ArrayList<>();
+        List<Set<Timeout>> again = new ArrayList<>();
         timer.newTimeout(t -> {}, 1, DAYS);
         timer.diagnostics().get(0).addListener(new TimerListener() {
             @Override
             public void stopped(TimerDiagnostics of, int returned) {
-                again.add(timer.stop().size());
+                again.add(timer.stop());
             }
         });
 
         assertThat(timer.stop()).hasSize(1);
-        assertThat(again).containsExactly(0);
+        assertThat(again).containsExactly(Set.of());
+        assertThat(again.get(0).contains(null)).isFalse();
+        again.get(0).clear();
     }
 }

@@ -92,10 +92,14 @@ abstract class StopConformance extends Conformance {
     @Test
     void aSecondCallReturnsNothing() {
         Timer timer = timer();
-        schedule(timer, FAR_MILLIS);
+        Timeout timeout = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
 
         assertThat(timer.stop()).hasSize(1);
-        assertThat(timer.stop()).isEmpty();
+        Set<Timeout> second = timer.stop();
+        assertThat(second).isEmpty();
+        assertThat(second.contains(null)).isFalse();
+        assertThat(second.remove(timeout)).isFalse();
+        second.clear();
         assertThat(timer.stop()).isEmpty();
     }
 
