@@ -169,6 +169,11 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
+    public boolean ordersATickAcrossThreads() {
+        return false;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return true;
     }

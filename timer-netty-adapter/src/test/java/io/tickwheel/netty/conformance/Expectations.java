@@ -39,6 +39,9 @@ interface Expectations {
     /** Whether all that arrived takes part in the next tick; otherwise 100,000 timeouts do, and the rest is late. */
     boolean burstsAreTakenInWhole();
 
+    /** Whether a tick's tasks run in the order of scheduling, whichever threads did; otherwise in that of each thread. */
+    boolean ordersATickAcrossThreads();
+
     /** Whether an executor for tasks is given many that are due together at a time; otherwise one by one. */
     boolean executorIsGivenBatches();
 

@@ -183,6 +183,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean ordersATickAcrossThreads() {
+        return true;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return false;
     }

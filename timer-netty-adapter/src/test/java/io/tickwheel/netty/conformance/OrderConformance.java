@@ -71,6 +71,35 @@ abstract class OrderConformance extends Conformance {
                 .containsExactlyElementsOf(IntStream.range(0, 5_000).boxed().toList());
     }
 
+    /** Each thread has ended before the next one begins, and all is of one tick, unless a machine is very busy. */
+    @Test
+    void ofOneTickWhatThreadsScheduleOneAfterTheOtherRunsInThatOrderOrInThatOfEachThread() {
+        Timer timer = timer(400);
+        Run run = new Run(timer);
+        int threads = 40;
+        int ofEach = 5;
+
+        for (int thread = 0; thread < threads; thread++) {
+            Concurrently.join(Concurrently.started(() -> {
+                for (int i = 0; i < ofEach; i++) {
+                    run.schedule(0);
+                }
+            }));
+        }
+        List<Integer> ran = run.awaitAll().stream().map(Entry::number).toList();
+
+        List<Integer> inOrder = IntStream.range(0, threads * ofEach).boxed().toList();
+        if (subject.ordersATickAcrossThreads()) {
+            assertThat(ran).containsExactlyElementsOf(inOrder);
+        } else {
+            assertThat(ran).containsExactlyInAnyOrderElementsOf(inOrder);
+            for (int thread = 0; thread < threads; thread++) {
+                int first = thread * ofEach;
+                assertThat(ran).containsSubsequence(inOrder.subList(first, first + ofEach));
+            }
+        }
+    }
+
     @Test
     void aBurstIsTakenInWholeOrAHundredThousandATick() {
         Timer timer = timer(2_000);

@@ -182,6 +182,11 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean ordersATickAcrossThreads() {
+        return false;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return true;
     }
