@@ -174,6 +174,11 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
+    public boolean stopReturnsTheRestOfTheTick() {
+        return true;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return true;
     }

@@ -42,6 +42,9 @@ interface Expectations {
     /** Whether a tick's tasks run in the order of scheduling, whichever threads did; otherwise in that of each thread. */
     boolean ordersATickAcrossThreads();
 
+    /** Whether {@code stop} returns what is due in the tick that is running; otherwise that runs before it returns. */
+    boolean stopReturnsTheRestOfTheTick();
+
     /** Whether an executor for tasks is given many that are due together at a time; otherwise one by one. */
     boolean executorIsGivenBatches();
 

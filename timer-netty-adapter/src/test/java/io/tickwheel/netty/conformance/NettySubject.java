@@ -188,6 +188,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean stopReturnsTheRestOfTheTick() {
+        return false;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return false;
     }

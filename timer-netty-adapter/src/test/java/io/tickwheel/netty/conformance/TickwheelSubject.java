@@ -187,6 +187,11 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean stopReturnsTheRestOfTheTick() {
+        return true;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return true;
     }

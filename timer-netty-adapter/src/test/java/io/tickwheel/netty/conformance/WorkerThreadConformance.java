@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -87,6 +89,42 @@ abstract class WorkerThreadConformance extends Conformance {
         timer.stop();
 
         assertThat(workers.only().getState()).isEqualTo(Thread.State.TERMINATED);
+    }
+
+    @Test
+    void whatIsDueWithTheTaskThatStopInterruptsIsReturnedOrRuns() {
+        Timer timer = timer();
+        CountDownLatch entered = new CountDownLatch(1);
+        List<Timeout> others = new ArrayList<>();
+        AtomicInteger ran = new AtomicInteger();
+
+        try (HeldWorker held = HeldWorker.hold(timer)) {
+            timer.newTimeout(timeout -> sleepUntilInterrupted(entered), OVERDUE_MILLIS, MILLISECONDS);
+            for (int i = 0; i < 10; i++) {
+                others.add(timer.newTimeout(timeout -> ran.incrementAndGet(), OVERDUE_MILLIS, MILLISECONDS));
+            }
+            held.release();
+        }
+        Waiting.untilOpen("the first one runs", entered);
+        Set<Timeout> returned = timer.stop();
+
+        if (subject.stopReturnsTheRestOfTheTick()) {
+            assertThat(returned).containsExactlyInAnyOrderElementsOf(others);
+            assertThat(ran).hasValue(0);
+        } else {
+            assertThat(returned).isEmpty();
+            assertThat(ran).hasValue(10);
+        }
+    }
+
+    private static void sleepUntilInterrupted(CountDownLatch entered) {
+        entered.countDown();
+        try {
+            Thread.sleep(60_000);
+            throw new AssertionError("nobody has interrupted the task");
+        } catch (InterruptedException e) {
+            return;
+        }
     }
 
     @Test
