@@ -179,6 +179,11 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
+    public boolean ticksCountFromTheConstructor() {
+        return true;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return true;
     }

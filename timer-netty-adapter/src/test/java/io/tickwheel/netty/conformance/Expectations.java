@@ -45,6 +45,9 @@ interface Expectations {
     /** Whether {@code stop} returns what is due in the tick that is running; otherwise that runs before it returns. */
     boolean stopReturnsTheRestOfTheTick();
 
+    /** Whether the first tick begins with the constructor; otherwise with the start, which the first timeout makes. */
+    boolean ticksCountFromTheConstructor();
+
     /** Whether an executor for tasks is given many that are due together at a time; otherwise one by one. */
     boolean executorIsGivenBatches();
 

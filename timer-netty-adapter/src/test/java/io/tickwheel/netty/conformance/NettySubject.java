@@ -193,6 +193,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean ticksCountFromTheConstructor() {
+        return false;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return false;
     }

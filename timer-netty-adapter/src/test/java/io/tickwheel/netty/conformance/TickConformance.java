@@ -31,6 +31,32 @@ abstract class TickConformance extends Conformance {
                 .isTrue();
     }
 
+    /**
+     * A first timeout of a tick, half a tick after the constructor: from there on the next boundary at or after its
+     * deadline is a tick and a half away, from the start two ticks.
+     */
+    @Test
+    void ticksCountFromTheConstructorOrFromTheFirstTimeout() {
+        long tickNanos = MILLISECONDS.toNanos(200);
+        if (subject.ticksCountFromTheConstructor()) {
+            // A busy machine makes the wait longer: then another timer is made.
+            Waiting.until("a wait of less than two ticks", () -> firstWaitNanos(tickNanos) < 2 * tickNanos);
+        } else {
+            assertThat(firstWaitNanos(tickNanos)).isGreaterThanOrEqualTo(2 * tickNanos);
+        }
+    }
+
+    private long firstWaitNanos(long tickNanos) {
+        long madeNanos = Waiting.nowNanos();
+        Timer timer = stoppedAtEnd(subject.create(workers, tickNanos, NANOSECONDS));
+        Waiting.letPassMillis(NANOSECONDS.toMillis(tickNanos) / 2);
+        ScheduledDelay first = ScheduledDelay.on(timer, tickNanos);
+        long ranNanos = first.task().awaitRun().nanos();
+        assertThat(ranNanos - first.earliestNanos()).as("early").isNotNegative();
+        assertThat(ranNanos - madeNanos).as("before the second boundary").isGreaterThanOrEqualTo(2 * tickNanos);
+        return ranNanos - first.beforeNanos();
+    }
+
     /** A busy machine has timeouts wait for longer: then it is looked at again. */
     @Test
     void noTimeoutWaitsForMuchLongerThanATick() {

@@ -192,6 +192,11 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean ticksCountFromTheConstructor() {
+        return true;
+    }
+
+    @Override
     public boolean executorIsGivenBatches() {
         return true;
     }
