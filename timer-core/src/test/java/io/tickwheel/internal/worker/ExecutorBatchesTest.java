@@ -2,25 +2,18 @@ package io.tickwheel.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ExecutorBatchesTest {
+class ExecutorBatchesTest extends NumberedBatches {
     private final ArrayDeque<Runnable> submitted = new ArrayDeque<>();
-    private final List<Integer> ran = new ArrayList<>();
-    private final List<String> failed = new ArrayList<>();
     private int calls;
 
     private final ExecutorBatches queued = batches(this::submit);
@@ -205,38 +198,6 @@ class ExecutorBatchesTest {
         assertThat(failed).isEmpty();
     }
 
-    /** What the batch was submitted for a second time fills the queue. */
-    @Test
-    void anInterruptLeftBehindLosesNothingWhileThePoolIsFull() {
-        ThreadPoolExecutor pool = poolOfAQueueOfOne();
-        ExecutorBatches full = batches(pool);
-        List<Boolean> interrupted = new ArrayList<>();
-        full.add(new Task(1) {
-            @Override
-            public void run() {
-                super.run();
-                Thread.currentThread().interrupt();
-            }
-        });
-        full.add(new Task(2) {
-            @Override
-            public void run() {
-                interrupted.add(Thread.currentThread().isInterrupted());
-                super.run();
-            }
-        });
-        full.add(new Task(3));
-        full.flush();
-        pool.getQueue().remove().run();
-
-        assertThat(Thread.interrupted()).as("left to the pool").isTrue();
-        assertThat(ran).containsExactly(1, 2, 3);
-        assertThat(interrupted).containsExactly(false);
-        assertThat(failed).isEmpty();
-        pool.getQueue().remove().run();
-        assertThat(ran).hasSize(3);
-    }
-
     @Test
     void anInterruptLeftBehindKeepsTheOrderAndIsThereAfterTheBatch() {
         int count = 2 * ExecutorBatches.LENGTH + 2;
@@ -266,106 +227,6 @@ class ExecutorBatchesTest {
         assertThat(interruptedBefore).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aPoolThatIsShutDownAtOnceReturnsTheRestWhetherATaskLeavesTheInterruptOrNot(boolean isLeft) {
-        ThreadPoolExecutor pool = poolOfAQueueOfOne();
-        ExecutorBatches batches = batches(pool);
-        List<Runnable> returned = new ArrayList<>();
-        batches.add(new Task(1) {
-            @Override
-            public void run() {
-                super.run();
-                returned.addAll(pool.shutdownNow());
-                if (isLeft) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        });
-        batches.add(new Task(2));
-        batches.add(new Task(3));
-        batches.flush();
-        pool.getQueue().remove().run();
-
-        assertThat(Thread.interrupted()).isEqualTo(isLeft);
-        assertThat(ran).containsExactly(1);
-        assertThat(failed).isEmpty();
-        returned.forEach(Runnable::run);
-        assertThat(ran).containsExactly(1, 2, 3);
-    }
-
-    @Test
-    void aPoolThatIsShutDownRunsTheRestFromItsQueue() {
-        ThreadPoolExecutor pool = poolOfAQueueOfOne();
-        ExecutorBatches batches = batches(pool);
-        batches.add(new Task(1) {
-            @Override
-            public void run() {
-                super.run();
-                pool.shutdown();
-            }
-        });
-        batches.add(new Task(2));
-        batches.flush();
-        pool.getQueue().remove().run();
-        pool.getQueue().remove().run();
-
-        assertThat(ran).containsExactly(1, 2);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aPoolWhoseQueueHadNoRoomForACopyIsShutDown(boolean isInterrupted) {
-        ThreadPoolExecutor pool = poolOfAQueueOfOne();
-        ExecutorBatches batches = batches(pool);
-        Runnable filling = () -> {};
-        batches.add(new Task(1) {
-            @Override
-            public void run() {
-                super.run();
-                pool.shutdown();
-                if (isInterrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        });
-        batches.add(new Task(2));
-        batches.flush();
-        Runnable batch = pool.getQueue().remove();
-        pool.execute(filling);
-        batch.run();
-
-        assertThat(Thread.interrupted()).isEqualTo(isInterrupted);
-        if (isInterrupted) {
-            assertThat(failed).containsExactly("2: the executor was shut down before");
-            assertThat(ran).containsExactly(1);
-        } else {
-            assertThat(ran).containsExactly(1, 2);
-        }
-    }
-
-    @Test
-    void aPoolThatHasItsCallerRunABatchKeepsNoneOfItWhenItIsShutDown() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1)) {
-            @Override
-            public void execute(Runnable task) {
-                task.run();
-            }
-        };
-        ExecutorBatches batches = batches(pool);
-        batches.add(new Task(1) {
-            @Override
-            public void run() {
-                super.run();
-                pool.shutdown();
-            }
-        });
-        batches.add(new Task(2));
-        batches.flush();
-
-        assertThat(ran).containsExactly(1, 2);
-    }
-
     /** Needs two threads: one is held up, the other has to take over. */
     @Test
     @Tag("stress")
@@ -388,22 +249,6 @@ class ExecutorBatchesTest {
 
         assertThat(others).containsExactlyElementsOf(upTo(9));
         assertThat(ran).hasSize(10).endsWith(0);
-    }
-
-    private ExecutorBatches batches(Executor executor) {
-        return new ExecutorBatches(executor, (timeout, thrown) -> failed.add(timeout + ": " + thrown.getMessage()));
-    }
-
-    /** It has no thread: the test takes from its queue. */
-    private static ThreadPoolExecutor poolOfAQueueOfOne() {
-        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1)) {
-            @Override
-            public void execute(Runnable task) {
-                if (isShutdown() || !getQueue().offer(task)) {
-                    throw new RejectedExecutionException("full");
-                }
-            }
-        };
     }
 
     private void submit(Runnable task) {
@@ -436,33 +281,6 @@ class ExecutorBatchesTest {
             thread.join();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private class Task extends TimeoutNode implements Runnable {
-        private final int number;
-
-        Task(int number) {
-            super(0);
-            this.number = number;
-        }
-
-        @Override
-        public void runTask() {
-            throw new AssertionError("not called by the executor");
-        }
-
-        @Override
-        public void run() {
-            if (number < 0) {
-                throw new IllegalStateException("negative");
-            }
-            ran.add(number);
-        }
-
-        @Override
-        public String toString() {
-            return String.valueOf(number);
         }
     }
 }
