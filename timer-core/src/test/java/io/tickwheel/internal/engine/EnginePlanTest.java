@@ -125,6 +125,20 @@ class EnginePlanTest {
         assertThat(manual.engine.plannedWakeNanos()).isZero();
     }
 
+    /** A canceller that finds the owner awake does not call it. */
+    @Test
+    void aTaskThatCancelsMoreThanTheirHighWaterMarkIsFollowedByAStep() {
+        ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
+        List<NamedTimeout> nodes = manual.scheduleMany(3 * Intake.CANCELLED_HIGH_WATER, "a", 1_000);
+        manual.work();
+        manual.schedule("cancelling", 5, () -> manual.cancelAll(nodes));
+
+        manual.stepAt(10);
+
+        assertThat(manual.ran).containsExactly("cancelling");
+        assertThat(manual.engine.plannedWakeNanos()).isLessThanOrEqualTo(10);
+    }
+
     @Test
     void aPlanIsNotRaisedBecauseItsTimeoutWasCancelled() {
         NamedTimeout queued = manual.schedule("queued", 45);

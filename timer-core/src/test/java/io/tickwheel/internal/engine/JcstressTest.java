@@ -116,6 +116,7 @@ final class JcstressTest {
                 FutureVersusLimitStress.class,
                 FirstTimeoutsStress.class,
                 CountsWhileEndingStress.class,
+                LowerPlanTwiceStress.class,
                 SharedBatchStress.class,
                 ReturnVersusRunStress.class,
                 ScaleVersusScaleStress.class,
