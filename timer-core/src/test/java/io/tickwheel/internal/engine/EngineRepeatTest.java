@@ -216,6 +216,40 @@ class EngineRepeatTest {
         assertThat(ranNanos).containsExactly(10L, 50L);
     }
 
+    /** An executor runs it by the time of the second message about its moves, of which a step reads only the first. */
+    @Test
+    void onAnExecutorItDoesNotOverlapItselfIfAMessageAboutItComesLate() {
+        manual = new ManualEngine(ManualEngine.EAGER);
+        RepeatingNode node = handOver(Schedule.fixedRate(nanos(1_000), nanos(1_000)));
+        List<NamedTimeout> others = manual.scheduleMany(OwnerMessages.MESSAGES_PER_STEP, "other", 100_000);
+        manual.work();
+        manual.engine.reschedule(node, 900);
+        others.forEach(other -> manual.engine.reschedule(other, 90_000));
+        manual.engine.reschedule(node, 15);
+
+        manual.stepAt(20);
+        assertThat(ranNanos).containsExactly(20L);
+        assertThat(node.isRunning()).isTrue();
+
+        manual.work();
+        manual.advanceTo(200);
+        assertThat(ranNanos).containsExactly(20L);
+    }
+
+    /** An executor that has run it twice tells of it twice. */
+    @Test
+    void itIsPutBackOnceAfterARun() {
+        RepeatingNode node = handOver(Schedule.fixedRate(nanos(10), nanos(10)));
+        manual.advanceTo(10);
+        manual.engine.rearm(node, 40);
+
+        manual.engine.rearm(node, 90);
+
+        assertThat(node.deadlineNanos()).isEqualTo(40);
+        manual.advanceTo(40);
+        assertThat(ranNanos).containsExactly(10L, 40L);
+    }
+
     /** It has thrown after it took the run, which counted as missed. */
     @Test
     void aRunThatAnExecutorMakesAfterAllDoesNotBegin() {

@@ -122,6 +122,20 @@ class RetentionTest {
     }
 
     @Test
+    void movedBeforeClose() {
+        List<NamedTimeout> moved = manual.scheduleMany(1_000, "moved", 1_000_000);
+        manual.step();
+        List<WeakReference<TimeoutNode>> nodes = weak(moved);
+        // Nobody steps, as a task that takes long keeps the owner from it.
+        moved.forEach(node -> manual.engine.reschedule(node, 500));
+        moved = null;
+
+        assertThat(manual.engine.close()).hasSize(1_000);
+
+        assertThat(reachable(nodes, 0)).isZero();
+    }
+
+    @Test
     void aCancelledTimeoutThatSomebodyKeepsHoldsNoOther() {
         List<NamedTimeout> nodes = manual.scheduleMany(1_000, "a", 1_000_000);
         kept = nodes.get(0);
