@@ -14,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code jmh/compare} refuses before it builds anything, in a repository that has the script and a catalog. */
 class CompareScriptTest {
+    /** More than a pipe and its reader hold, so that what writes it all waits for who reads it. */
+    private static final int CATALOG_LENGTH = 300_000;
+
     @TempDir
     private Path repository;
 
@@ -23,7 +26,7 @@ class CompareScriptTest {
         Files.copy(Path.of("compare"), script);
         Path catalog = repository.resolve("jmh/src/main/resources/io/tickwheel/jmh/run/catalog.json");
         Files.createDirectories(catalog.getParent());
-        Files.writeString(catalog, "[{\n  \"name\": \"wheel\",\n}]\n");
+        Files.writeString(catalog, "[{\n  \"name\": \"wheel\",\n}]\n" + "// more\n".repeat(CATALOG_LENGTH / 8));
         assertThat(run("git", "init", "-q")).isEmpty();
         run("git", "add", "-A");
         run("git", "-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "-q", "-m", "First");
@@ -39,6 +42,11 @@ class CompareScriptTest {
         assertThat(compare("HEAD", "HEAD", "wheel", "whee", "--rounds", "2"))
                 .endsWith(" has no benchmark 'whee'\n")
                 .doesNotContain("Building");
+    }
+
+    @Test
+    void aBenchmarkAtTheBeginningOfALongCatalogIsFound() throws IOException, InterruptedException {
+        assertThat(compare("HEAD", "HEAD", "wheel", "none")).contains("'none'").doesNotContain("'wheel'");
     }
 
     @Test
