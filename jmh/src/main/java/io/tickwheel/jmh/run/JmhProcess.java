@@ -89,8 +89,9 @@ final class JmhProcess implements Rounds.ForkRunner {
                 .redirectOutput(log.toFile())
                 .start();
         Thread endWithParent = new Thread(() -> end(process));
-        Runtime.getRuntime().addShutdownHook(endWithParent);
         try {
+            // This and its removal throw when this JVM is ending: then no fork has failed, and none may stay behind.
+            Runtime.getRuntime().addShutdownHook(endWithParent);
             // In steps of this JVM: when the whole machine stands still for minutes, as virtual ones do, that is one.
             for (int second = 0; second < limitSeconds; second++) {
                 if (process.waitFor(1, TimeUnit.SECONDS)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JmhProcessTest {
     private static final int SHORTEST_MILLIS = 100;
     private static final int LONGEST_MILLIS = 6_400;
+    private static final int MOST_LOOKS = 50;
 
     @TempDir
     private Path folder;
@@ -103,6 +105,51 @@ class JmhProcessTest {
                 .children()
                 .filter(child -> child.info().commandLine().orElse("").contains("ChildProgram"))
                 .forEach(child -> child.onExit().orTimeout(1, TimeUnit.MINUTES).join());
+    }
+
+    @Test
+    void aForkThatBeginsWhileThisJvmIsEndingDoesNotOutliveIt() throws IOException, InterruptedException {
+        Path log = folder.resolve("log of what has no end");
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ForkAtTheEnd.class.getName(),
+                        log.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("parent").toFile())
+                .start();
+        assertThat(parent.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(folder.resolve("parent")).content().contains("IllegalStateException: Shutdown in progress");
+        assertThat(log).exists();
+        // A process that was ended is there for a moment still.
+        for (int i = 0; !endlessOnes(log).isEmpty() && i < MOST_LOOKS; i++) {
+            Thread.sleep(SHORTEST_MILLIS);
+        }
+        List<ProcessHandle> left = endlessOnes(log);
+        left.forEach(ProcessHandle::destroy);
+        assertThat(left).isEmpty();
+    }
+
+    /** A JVM that runs a process without an end when it is ending itself. */
+    static final class ForkAtTheEnd {
+        private ForkAtTheEnd() {}
+
+        public static void main(String[] log) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                try {
+                    JmhProcess.run(List.of("tail", "-f", log[0]), Path.of(log[0]), Integer.MAX_VALUE);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }));
+        }
+    }
+
+    private static List<ProcessHandle> endlessOnes(Path log) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains("tail -f " + log))
+                .toList();
     }
 
     @Test
