@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -205,6 +206,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private List<Task> tasks() {
+        requireNoEmptyList();
         builds.values().stream().filter(jar -> !Files.isRegularFile(jar)).forEach(jar -> {
             throw wrong("--builds: there is no " + jar);
         });
@@ -218,7 +220,9 @@ public final class RunCommand implements Callable<Integer> {
             throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
         }
         requireKnownTimers();
-        List<Task> tasks = benchmarks()
+        List<Catalog.Benchmark> benchmarks = benchmarks();
+        requireWhatIsAskedFor(benchmarks);
+        List<Task> tasks = benchmarks.stream()
                 .map(this::task)
                 .filter(task -> !task.forks().isEmpty())
                 .toList();
@@ -226,6 +230,32 @@ public final class RunCommand implements Callable<Integer> {
             throw wrong("--timers, --only: no benchmark has " + String.join(", ", timers) + settings);
         }
         return tasks;
+    }
+
+    /** A list of nothing would mean all. */
+    private void requireNoEmptyList() {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> (option.getValue() instanceof Collection<?> list && list.isEmpty())
+                        || (option.getValue() instanceof Map<?, ?> map && map.isEmpty()))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw wrong(option.longestName() + ": nothing is named");
+                });
+    }
+
+    /** What none of the benchmarks has would choose nothing, and all would be measured. */
+    private void requireWhatIsAskedFor(List<Catalog.Benchmark> benchmarks) {
+        List<Fork> forks = benchmarks.stream()
+                .flatMap(benchmark -> forks(benchmark).stream())
+                .toList();
+        settings.forEach((key, value) -> {
+            if (forks.stream().noneMatch(fork -> value.equals(fork.setting().get(key)))) {
+                throw wrong("--only: none of these benchmarks has " + key + "=" + value);
+            }
+        });
+        if (!threads.isEmpty() && forks.stream().allMatch(fork -> fork.run().threads() == null)) {
+            throw wrong("--threads: none of these benchmarks has several numbers of threads");
+        }
     }
 
     /** One that is misspelt beside others would be left out in silence. */
@@ -242,10 +272,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private Task task(Catalog.Benchmark benchmark) {
         int release = ThisMachine.release(ThisMachine.jdkVersion(jdk));
-        Catalog.Mode its = benchmark.mode(mode.full);
-        String otherThreads =
-                threads.isEmpty() ? null : threads.stream().map(String::valueOf).collect(Collectors.joining(" "));
-        List<Fork> forks = its.forks(otherThreads).stream()
+        List<Fork> forks = forks(benchmark).stream()
                 .filter(fork -> fork.isOn(release) && isWanted(fork))
                 .flatMap(fork -> builds.isEmpty()
                         ? Stream.of(fork)
@@ -254,7 +281,14 @@ public final class RunCommand implements Callable<Integer> {
         String title =
                 builds.isEmpty() ? benchmark.title() : benchmark.title() + ": " + String.join(" and ", builds.keySet());
         String resultName = benchmark.name() + suffixOf(release) + suffix;
-        return new Task(benchmark, resultName, title, rounds == null ? its.rounds() : rounds, forks);
+        int itsRounds = benchmark.mode(mode.full).rounds();
+        return new Task(benchmark, resultName, title, rounds == null ? itsRounds : rounds, forks);
+    }
+
+    /** Those of all timers and settings. */
+    private List<Fork> forks(Catalog.Benchmark benchmark) {
+        String otherThreads = threads.stream().distinct().map(String::valueOf).collect(Collectors.joining(" "));
+        return benchmark.mode(mode.full).forks(threads.isEmpty() ? null : otherThreads);
     }
 
     private boolean isWanted(Fork fork) {
@@ -264,13 +298,17 @@ public final class RunCommand implements Callable<Integer> {
                                 .equals(fork.setting().getOrDefault(setting.getKey(), setting.getValue())));
     }
 
-    private Stream<Catalog.Benchmark> benchmarks() {
+    private List<Catalog.Benchmark> benchmarks() {
         if (names.isEmpty()) {
-            return Catalog.BENCHMARKS.stream().filter(benchmark -> !benchmark.byNameOnly());
+            return Catalog.BENCHMARKS.stream()
+                    .filter(benchmark -> !benchmark.byNameOnly())
+                    .toList();
         }
         return names.stream()
+                .distinct()
                 .map(name -> Catalog.find(name)
-                        .orElseThrow(() -> wrong("There is no benchmark '" + name + "'; --list names them")));
+                        .orElseThrow(() -> wrong("There is no benchmark '" + name + "'; --list names them")))
+                .toList();
     }
 
     private Path checkedJava() {

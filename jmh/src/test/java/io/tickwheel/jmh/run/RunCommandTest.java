@@ -90,6 +90,42 @@ class RunCommandTest {
     }
 
     @Test
+    void aSettingThatNoChosenBenchmarkHasIsRefused() {
+        assertThat(execute("expiring", "--dry-run", "--only", "pendig=1000000")).isEqualTo(2);
+        assertThat(execute("expiring", "--dry-run", "--only", "timer=netty")).isEqualTo(2);
+        assertThat(execute("expiring", "wheel", "--dry-run", "--only", "pending=7"))
+                .isEqualTo(2);
+        assertThat(execute("wheel", "--dry-run", "--threads", "2")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--only: none of these benchmarks has pendig=1000000")
+                .contains("--only: none of these benchmarks has timer=netty")
+                .contains("--only: none of these benchmarks has pending=7")
+                .contains("--threads: none of these benchmarks has several");
+        assertThat(execute("start-cancel", "--dry-run", "--threads", "8", "--only", "threads=8"))
+                .isZero();
+    }
+
+    @Test
+    void anOptionThatNamesNothingIsRefused() {
+        for (String option : List.of("--timers", "--threads", "--only", "--builds")) {
+            assertThat(execute("wake-ups", "--dry-run", option, ",")).as(option).isEqualTo(2);
+            assertThat(err.toString()).contains("jmh/run: " + option);
+        }
+        assertThat(err.toString()).contains("--timers: nothing is named");
+    }
+
+    @Test
+    void whatIsNamedTwiceIsMeasuredOnce() {
+        assertThat(execute(
+                        "wake-ups", "start-cancel", "wake-ups", "--dry-run", "--timers", "netty", "--threads", "1,1"))
+                .isZero();
+        assertThat(out.toString())
+                .containsOnlyOnce("wake-ups: ")
+                .containsOnlyOnce("  netty threads=1")
+                .contains("3 forks");
+    }
+
+    @Test
     void aBuildThatIsNotThereIsRefused() {
         assertThat(execute("wake-ups", "--builds", "old=nowhere.jar")).isEqualTo(2);
         assertThat(err.toString()).contains("--builds: there is no nowhere.jar");
