@@ -98,11 +98,14 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        Path caller = Path.of(System.getProperty("tickwheel.caller", ""));
+        System.exit(commandLine(caller).execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    /** The command for one who calls it in a directory, where the paths that are given begin. */
+    static CommandLine commandLine(Path caller) {
         CommandLine commandLine = new CommandLine(new RunCommand())
+                .registerConverter(Path.class, caller::resolve)
                 .setParameterExceptionHandler((wrong, arguments) -> {
                     PrintWriter err = wrong.getCommandLine().getErr();
                     err.printf("jmh/run: %s%nTry: jmh/run --help%n", wrong.getMessage());
@@ -321,10 +324,11 @@ public final class RunCommand implements Callable<Integer> {
 
     /** The command as it was given, without paths of this machine. */
     private String commandText() {
-        String given = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        String given = spec.commandLine().getParseResult().originalArgs().stream()
+                .map(argument -> argument.replaceAll("=[^=,]+\\.jar", ""))
+                .collect(Collectors.joining(" "));
         return ("jmh/run " + given)
                 .replaceAll("(--jdk|--results)[ =]\\S+", "$1 PATH")
-                .replaceAll("=[^=,\\s]+\\.jar", "")
                 .strip();
     }
 

@@ -168,8 +168,28 @@ class RunCommandTest {
         assertThat(folder.resolve("wake-ups.json")).hasContent(before);
     }
 
+    @Test
+    void pathsAreThoseOfTheCaller(@TempDir Path caller) throws IOException {
+        Files.createFile(caller.resolve("old.jar"));
+        assertThat(executeIn(caller, "wake-ups", "--dry-run", "--builds", "old=old.jar"))
+                .isZero();
+        assertThat(executeIn(caller, "wake-ups", "--dry-run", "--jdk", "nowhere"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--jdk: there is no bin/java in " + caller.resolve("nowhere"));
+
+        Conditions conditions = new Conditions("wake-ups", "", "a", "17.0.1", 1, "", "", "short", List.of(), List.of());
+        Files.createDirectory(caller.resolve("mine"));
+        ResultFile.empty(conditions).write(caller.resolve("mine"), "wake-ups");
+        assertThat(executeIn(caller, "--draw", "--results", "mine")).isZero();
+        assertThat(caller.resolve("mine").resolve("wake-ups.svg")).exists();
+    }
+
     private int execute(String... arguments) {
-        CommandLine commandLine = RunCommand.commandLine();
+        return executeIn(Path.of(""), arguments);
+    }
+
+    private int executeIn(Path caller, String... arguments) {
+        CommandLine commandLine = RunCommand.commandLine(caller);
         commandLine.setOut(new PrintWriter(out));
         commandLine.setErr(new PrintWriter(err));
         return commandLine.execute(arguments);
