@@ -116,7 +116,7 @@ public final class ManualTime implements TimeSource, TimerHost {
     }
 
     /**
-     * Moves time forward as {@link #advance(Duration)} does, unless another thread advances and does not come to an end.
+     * Moves time forward as {@link #advance(Duration)} does, unless another thread advances and goes on with that.
      *
      * @param step how far, zero or more; zero runs what is due now
      * @param timeout how long to wait for such a thread, in real time, zero or more

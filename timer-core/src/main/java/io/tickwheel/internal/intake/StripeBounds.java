@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class StripeBounds {
     /*
      * I9: a producer lowers the bound of its block, then this one, and then reads the plan. The owner resets this one
-     * before it reads the bounds of the blocks, and lowers it to what it finds. So what a producer has lowered is either
-     * found in its block or stays here. A producer that leaves its block's bound as it is lowers this one all the same:
-     * who has lowered that may not have come here yet.
+     * before it reads the bounds of the blocks, and lowers it to what it finds. So what a producer has lowered is
+     * either found in its block or stays here. A producer that leaves its block's bound as it is lowers this one all
+     * the same: who has lowered that may not have come here yet.
      */
     private final AtomicLongArray bounds = new AtomicLongArray(Intake.STRIPES);
 

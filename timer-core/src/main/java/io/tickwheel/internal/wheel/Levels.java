@@ -115,7 +115,7 @@ final class Levels {
         return Level.NONE;
     }
 
-    /** The slot of the first bucket of a level that has something at or after a position; {@link Level#NONE} if none. */
+    /** The slot of a level's first bucket that has something at or after a position; {@link Level#NONE} if none. */
     int nextOccupied(int number, long position) {
         Level level = levels[number];
         return level == null ? Level.NONE : level.nextOccupied(level.slotOf(position));

@@ -124,8 +124,8 @@ final class ExecutorBatches {
         }
 
         /**
-         * Whether this thread takes no more, as the executor is shut down. Without a copy in its queue an interrupt says
-         * that what has not begun is not to run. A pool behind a wrapper does not tell.
+         * Whether this thread takes no more, as the executor is shut down. Without a copy in its queue an interrupt
+         * says that what has not begun is not to run. A pool behind a wrapper does not tell.
          */
         private boolean leavesTheRest() {
             if (!(executor instanceof ExecutorService service) || !service.isShutdown()) {

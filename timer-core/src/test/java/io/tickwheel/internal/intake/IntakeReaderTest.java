@@ -41,9 +41,7 @@ class IntakeReaderTest {
         offer("a", 70);
         offer("b", 50);
         offer("c", 60);
-        assertThat(reader.earliestNanos())
-                .as("also if its block is not accepted")
-                .isEqualTo(50);
+        assertThat(reader.earliestNanos()).isEqualTo(50);
 
         assertThat(reader.accept()).isFalse();
 

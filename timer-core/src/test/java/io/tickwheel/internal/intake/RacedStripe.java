@@ -4,8 +4,8 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A stripe into which producers put timeouts while the owner renews its bound (I9). A subclass may do either in a faulty
- * way.
+ * A stripe into which producers put timeouts while the owner renews its bound (I9). A subclass may do either in a
+ * faulty way.
  *
  * <p>Threads: {@link #put} a producer, {@link #renew} the owner, {@link #knows} any.
  */
