@@ -39,7 +39,7 @@ interface Expectations {
     /** Whether all that arrived takes part in the next tick; otherwise 100,000 timeouts do, and the rest is late. */
     boolean burstsAreTakenInWhole();
 
-    /** Whether a tick's tasks run in the order of scheduling, whichever threads did; otherwise in that of each thread. */
+    /** Whether a tick's tasks run in the order of scheduling by all threads; otherwise in that of each thread. */
     boolean ordersATickAcrossThreads();
 
     /** Whether {@code stop} returns what is due in the tick that is running; otherwise that runs before it returns. */
