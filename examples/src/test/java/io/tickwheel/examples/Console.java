@@ -13,7 +13,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Runs a program and catches what it prints. It must print only that: a warning in Netty's log is none of its output. */
+/** Runs a program and catches what it prints. It must warn of nothing: users would take it for a fault of the timer. */
 final class Console {
     private static final Logger NETTY = Logger.getLogger("io.netty");
 

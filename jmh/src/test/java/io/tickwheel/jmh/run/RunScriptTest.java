@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How {@code jmh/run} and {@code jmh/compare} call Java, one that prints its arguments, where nothing has to be built. */
+/** How {@code jmh/run} and {@code jmh/compare} call Java, one that prints its arguments, with nothing to build. */
 class RunScriptTest {
     private static final String COMMIT = "abc1234";
 
