@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,19 @@ final class LeakedTimerTest {
     }
 
     @Test
+    void oneDaemonThreadFindsAllAndStaysWhenAllAreStopped() {
+        WheelTimer.create().stop();
+        List<Thread> cleaners = cleaners();
+        assertThat(cleaners).isNotEmpty().allMatch(Thread::isDaemon);
+
+        List<WheelTimer> timers = Stream.generate(WheelTimer::create).limit(10).toList();
+        assertThat(cleaners()).isSubsetOf(cleaners);
+        timers.forEach(WheelTimer::stop);
+        // Fewer if those of a class loader have ended that is gone by now.
+        assertThat(cleaners()).isNotEmpty().isSubsetOf(cleaners);
+    }
+
+    @Test
     void aTimerWithAPendingTimeoutIsNotForgotten() {
         WeakReference<WheelTimer> held = forgottenAfter(LeakedTimerTest::scheduleLate);
         // The second is made later and found: by then the collector has looked at the first as well.
@@ -107,6 +121,13 @@ final class LeakedTimerTest {
         return caught.thrown.stream()
                 .filter(site -> Arrays.stream(site.getStackTrace())
                         .anyMatch(frame -> frame.getMethodName().equals(test)))
+                .toList();
+    }
+
+    /** As the JDK names them. */
+    private static List<Thread> cleaners() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("Cleaner-"))
                 .toList();
     }
 
