@@ -110,16 +110,15 @@ class EventLoopEndTest extends OnLoops {
                 },
                 0,
                 NANOSECONDS);
+        timer.newTimeout(t -> notes.add("another one has run"), 0, NANOSECONDS);
         await(entered);
-        Thread stopper = new Thread(() -> {
-            timer.stop();
-            notes.add("stop has returned");
-        });
+        Thread stopper =
+                new Thread(() -> notes.add("stop has returned " + timer.stop().size()));
         stopper.start();
         until("stop waits", () -> stopper.getState() == Thread.State.WAITING);
         held.countDown();
         stopper.join();
-        assertThat(notes).containsExactly("the task has ended", "stop has returned");
+        assertThat(notes).containsExactly("the task has ended", "stop has returned 1");
     }
 
     @Test
