@@ -112,8 +112,11 @@ final class StripeQueues {
 
     /** Sets the bound of a stripe to that of its blocks. */
     void renewBound(int stripe) {
-        bounds.reset(stripe);
-        bounds.lower(stripe, get(stripe).earliestNanos());
+        BlockQueue queue = get(stripe);
+        if (bounds.get(stripe) != queue.earliestNanos()) {
+            bounds.reset(stripe);
+            bounds.lower(stripe, queue.earliestNanos());
+        }
     }
 
     /** Puts the bounds of blocks that are complete into the trees of the stripes that have new ones. */
