@@ -98,6 +98,7 @@ class StripeQueuesTest {
 
     @Test
     void forWantOfMemoryAllAreLookedAt() {
+        queues.dropEmpty();
         blocks.forEach(block -> {
             for (int i = 0; i < 2; i++) {
                 RacedNode node = new RacedNode(50);
