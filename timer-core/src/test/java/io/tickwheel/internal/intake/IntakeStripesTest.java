@@ -2,9 +2,12 @@ package io.tickwheel.internal.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +64,30 @@ class IntakeStripesTest {
         reader.tightenEarliest(WheelGeometry.NEVER);
 
         assertThat(reader.openBlocks()).isLessThanOrEqualTo(BlockQueue.OPEN + BlockQueue.LEAST_OPEN * Intake.STRIPES);
+    }
+
+    /** Nothing else happens in the stripe any more. */
+    @Test
+    void blocksThatWereCancelledAreDroppedByALaterStep() {
+        WheelGeometry geometry = new WheelGeometry(10, 8);
+        Intake intake = Blocks.intake(geometry, 2);
+        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+        HashedWheel wheel = new HashedWheel(geometry);
+        TimeoutCounters counters = new TimeoutCounters(intake, 0);
+        List<NamedTimeout> all =
+                Stream.of("a", "b").map(name -> new NamedTimeout(name, 500)).toList();
+        all.forEach(intake::offer);
+        reader.accept();
+        reader.transfer(0, wheel, counters);
+        assertThat(intake.slots()).isEqualTo(2);
+
+        all.forEach(timeout -> {
+            timeout.tryCancelQueued();
+            Intake.clearArrival(timeout);
+        });
+        reader.transfer(0, wheel, counters);
+
+        assertThat(intake.slots()).isZero();
     }
 
     @ParameterizedTest
