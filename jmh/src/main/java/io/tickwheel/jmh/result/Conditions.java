@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param benchmark its name in the catalog
  * @param title of the chart
- * @param commit that last changed what is measured; ends with -dirty if that was changed since
+ * @param commit that last changed what is measured; ends with -dirty if that was changed since; of builds their names
  * @param jdk version of the JDK of the forks
  * @param mode "short" or "full"
  * @param batches the forks, by the command that ran them
@@ -40,6 +40,10 @@ public record Conditions(
 
     public Conditions of(String itsBenchmark, String itsTitle) {
         return new Conditions(itsBenchmark, itsTitle, commit, jdk, cores, cpu, os, mode, batches, failures);
+    }
+
+    public Conditions ofCommit(String itsCommit) {
+        return new Conditions(benchmark, title, itsCommit, jdk, cores, cpu, os, mode, batches, failures);
     }
 
     public Conditions with(List<Batch> itsBatches, List<String> itsFailures) {

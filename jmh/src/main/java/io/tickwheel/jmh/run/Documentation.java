@@ -45,7 +45,7 @@ final class Documentation {
         files.put(folder.resolve(name + ".svg"), ResultChart.svg(file, benchmark.drawn()));
         int release = ThisMachine.release(file.conditions().jdk());
         measuredByRelease.computeIfAbsent(release, first -> new HashSet<>()).add(benchmarkName);
-        String heading = name.replace(RunCommand.suffixOf(release), "");
+        String heading = name.replace(Selection.suffixOf(release), "");
         String text = String.join(
                 "\n\n",
                 "## " + heading,

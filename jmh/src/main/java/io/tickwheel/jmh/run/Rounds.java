@@ -98,6 +98,20 @@ final class Rounds {
         return failed;
     }
 
+    /** The first task whose results were measured in the other mode: a few forks would take the place of many. */
+    Optional<Task> ofOtherMode(List<Task> tasks, Conditions machine) throws IOException {
+        for (Task task : tasks) {
+            if (ResultFile.exists(results, task.resultName)
+                    && !ResultFile.read(results, task.resultName)
+                            .conditions()
+                            .mode()
+                            .equals(machine.mode())) {
+                return Optional.of(task);
+            }
+        }
+        return Optional.empty();
+    }
+
     /**
      * The first task whose results have lines that it does not measure and that were measured under other conditions:
      * one file cannot tell both.

@@ -169,6 +169,32 @@ class RunCommandTest {
     }
 
     @Test
+    void theShortModeDoesNotReplaceResultsOfTheFullOneNorTheFullTheShort(@TempDir Path folder) throws IOException {
+        for (String mode : List.of("short", "full")) {
+            Conditions other = new Conditions("wheel", "", "abc1234", "1", 1, "", "", mode, List.of(), List.of());
+            ResultFile.empty(other).write(folder, "wheel-" + mode);
+        }
+
+        assertThat(execute("wheel", "--suffix", "-full", "--results", folder.toString()))
+                .isEqualTo(2);
+        assertThat(execute("wheel", "--full", "--suffix", "-short", "--results", folder.toString()))
+                .isEqualTo(2);
+
+        assertThat(err.toString())
+                .contains("wheel-full has results of the full mode; they would be lost. --suffix names another file")
+                .contains("wheel-short has results of the short mode");
+    }
+
+    @Test
+    void resultsOfBuildsAreOfTheseAndNotOfTheWorkTree() {
+        Selection selection = new Selection();
+        new CommandLine(selection).parseArgs("wheel", "--builds", "old=pom.xml,new=pom.xml");
+        Conditions tree = new Conditions("", "", "abc1234-dirty", "1", 1, "", "", "full", List.of(), List.of());
+        assertThat(selection.of(tree).commit()).isEqualTo("old and new");
+        assertThat(new Selection().of(tree)).isSameAs(tree);
+    }
+
+    @Test
     void pathsAreThoseOfTheCaller(@TempDir Path caller) throws IOException {
         Files.createFile(caller.resolve("old.jar"));
         assertThat(executeIn(caller, "wake-ups", "--dry-run", "--builds", "old=old.jar"))

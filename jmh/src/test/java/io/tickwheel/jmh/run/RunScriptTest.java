@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,20 @@ class RunScriptTest {
                 .contains("-Dtickwheel.caller=" + elsewhere)
                 .containsSubsequence("wheel", "--results", "mine")
                 .endsWith(COMMIT + "=" + jar + "," + COMMIT + "=" + jar);
+    }
+
+    @Test
+    void itIsBuiltAnewWhereASourceWasDeleted() throws IOException, InterruptedException {
+        Path source = Files.createFile(repository.resolve("timer-core/src/main/Source.java"));
+        Path jar = repository.resolve("jmh/target/benchmarks.jar");
+        program("mvn", "echo built");
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().plusSeconds(2)));
+        assertThat(callIn(repository, "run", "--list")).doesNotContain("built");
+
+        Files.delete(source);
+        FileTime laterThanTheJar = FileTime.from(Instant.now().plusSeconds(4));
+        Files.setLastModifiedTime(repository.resolve("timer-core/src/main"), laterThanTheJar);
+        assertThat(callIn(repository, "run", "--list")).contains("built");
     }
 
     private void program(String name, String text) throws IOException {
