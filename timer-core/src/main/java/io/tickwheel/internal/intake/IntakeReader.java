@@ -115,6 +115,10 @@ public final class IntakeReader {
             queues.lookAtAll();
             dropEmpty();
         }
+        if (!due.isEmpty()) {
+            // I8: this step takes what is left of a batch, and collects nothing in its stripes.
+            queues.lookAt(passStripes);
+        }
         isTransferMissed = true;
         slotsLeft = SLOTS_READ;
         hasBegunPass = false;
@@ -197,11 +201,15 @@ public final class IntakeReader {
         boolean isAnyRead = false;
         for (long stripes = queues.transferring(); stripes != 0; stripes &= stripes - 1) {
             int stripe = Long.numberOfTrailingZeros(stripes);
-            int slots = slotTransfer.transfer(queues.get(stripe), dueNanos, wheel, left);
-            left -= slots;
-            isAnyRead |= slots > 0;
-            queues.visited(stripe);
-            queues.renewBound(stripe);
+            try {
+                int slots = slotTransfer.transfer(queues.get(stripe), dueNanos, wheel, left);
+                left -= slots;
+                isAnyRead |= slots > 0;
+            } finally {
+                // I8: after an error, too, as some blocks may be empty now.
+                queues.visited(stripe);
+                queues.renewBound(stripe);
+            }
         }
         if (isAnyRead) {
             dropEmpty();
@@ -231,6 +239,8 @@ public final class IntakeReader {
             long readBefore = queue.slotsRead();
             earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, left, newest));
             left -= queue.slotsRead() - readBefore;
+            // Where most timeouts expire, what was visited is to be transferred.
+            queues.visited(stripe);
             queues.renewBound(stripe);
             unread &= ~(1L << stripe);
             stripe = queues.first(unread, earliestNanos);
@@ -321,6 +331,9 @@ public final class IntakeReader {
      */
     private void shrink(long maxSlots) {
         if (intake.slots() > maxSlots) {
+            // I8: whose turn has yet to come may have most of them.
+            queues.lookAtAll();
+            queues.dropEmpty();
             queues.dropCleared();
         }
         double slots = intake.slots();

@@ -22,7 +22,7 @@ final class StripeQueues {
     private long used;
     private long transferring;
     private long maybeEmpty;
-    /** Those that have a new block since {@link #complete}. */
+    /** Those that have a new block since {@link #complete}, or one that a producer had yet to write to. */
     private long grown;
     /** The last stripe that was looked at in its turn. */
     private int turn;
@@ -122,9 +122,10 @@ final class StripeQueues {
     /** Puts the bounds of blocks that are complete into the trees of the stripes that have new ones. */
     void complete(int newest) {
         for (long left = grown; left != 0; left &= left - 1) {
-            get(Long.numberOfTrailingZeros(left)).complete(newest);
+            BlockQueue queue = get(Long.numberOfTrailingZeros(left));
+            queue.complete(newest);
+            grown &= queue.open() > newest ? -1 : ~Long.lowestOneBit(left);
         }
-        grown = 0;
     }
 
     /** Requests that a number of a stripe's oldest blocks be transferred whole. */
@@ -153,6 +154,11 @@ final class StripeQueues {
         long next = Long.lowestOneBit(later == 0 ? used : later);
         turn = Long.numberOfTrailingZeros(next) & (Long.SIZE - 1);
         maybeEmpty |= next;
+    }
+
+    /** Says that blocks of some stripes may be empty. */
+    void lookAt(long stripes) {
+        maybeEmpty |= stripes;
     }
 
     void lookAtAll() {
