@@ -32,10 +32,11 @@ public enum WheelLayout {
     /**
      * Levels of 64 buckets ahead, each eight times as coarse as the one below, as in Linux since 4.8; {@code
      * wheelLength} is not used, and a slack below the tick is refused. A timeout that was more than 64 ticks away when
-     * it reached the wheel runs later than its tick: by less than an eighth of the time that was left then. It is not
-     * moved, but for one that comes while the timer is late: that is moved once the timer has caught up. Of two
-     * timeouts with one deadline the one that was scheduled later may run first; of those that run at one tick, those
-     * that have reached the wheel do so before the others, each in their order.
+     * it reached the wheel runs later than its tick: by less than an eighth of the time that was left then, also if it
+     * is rescheduled to a later time meanwhile, however short the new delay is. It is not moved, but for one that comes
+     * while the timer is late: that is moved once the timer has caught up. Of two timeouts with one deadline the one
+     * that was scheduled later may run first; of those that run at one tick, those that have reached the wheel do so
+     * before the others, each in their order.
      */
     NON_CASCADING,
 

@@ -65,6 +65,23 @@ class MovedLayoutsTest {
         assertThat(ran).containsExactly("lease at " + (TimeUnit.HOURS.toMillis(1) + 10));
     }
 
+    /** It is looked at when its bucket ends, and not before. */
+    @Test
+    void aMoveToLaterIsLateByNoMoreThanAnEighthOfTheTimeBeforeIt() {
+        long delayMillis = 1_100_000;
+        WheelTimer timer = timer(WheelLayout.NON_CASCADING, 64);
+        TimeoutHandle lease = note(timer, "lease", delayMillis);
+        intoTheWheel(timer);
+        time.advance(Duration.ofMillis(delayMillis - 500 - nowMillis()));
+
+        lease.reschedule(1, TimeUnit.SECONDS);
+        time.advance(Duration.ofMillis(999));
+        assertThat(ran).isEmpty();
+        time.advance(Duration.ofMillis(1 + delayMillis / 8));
+
+        assertThat(ran).hasSize(1);
+    }
+
     @Test
     void theSimpleLayoutRefusesAFirstRunBeyondItsTurnAndNotTheOthers() {
         WheelTimer timer = timer(WheelLayout.SIMPLE, 8);

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * revolutions.
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} as {@link Bucket}; {@link #remove} O(1) amortised;
- * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a read of the bits, and O(wheel) once a
- * revolution. An allocation that fails in insert leaves the wheel as it was.
+ * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a read of the bits, and once a
+ * revolution, or after the earliest tick beyond it has lost its last timeout, of the buckets up to the next that has
+ * something within a revolution, O(wheel) if none has. An allocation that fails in insert leaves the wheel as it was.
  *
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 6.
  */
@@ -273,12 +274,22 @@ public final class HashedWheel extends Wheel {
         laterTickIsStale = true;
     }
 
+    /**
+     * Looks from the bound on, as the next tick is mostly near it: where the earliest is removed again and again, each
+     * removal does not read the whole wheel.
+     */
     private long findEarliestTick() {
         long earliest = WheelGeometry.NEVER;
-        for (int number = 0; number < earliestRounds.length; number++) {
+        for (int passed = 0; passed < earliestRounds.length; passed++) {
+            int number = geometry.bucketOf(laterTick + passed);
             long round = earliestRounds[number];
             if (round != Page.NO_ROUND) {
-                earliest = Math.min(earliest, geometry.tickOf(round, number));
+                long tick = geometry.tickOf(round, number);
+                if (tick == laterTick + passed) {
+                    // Those passed have something a revolution later at the earliest.
+                    return tick;
+                }
+                earliest = Math.min(earliest, tick);
             }
         }
         return earliest;

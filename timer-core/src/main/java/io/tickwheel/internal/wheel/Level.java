@@ -50,11 +50,6 @@ final class Level {
         return (((tick >>> shift) & ~(long) mask) | slot) << shift;
     }
 
-    /** How many slots one comes after another, around the level. */
-    int distance(int from, int to) {
-        return (to - from) & mask;
-    }
-
     PlainBucket bucketFor(int slot) {
         PlainBucket bucket = buckets[slot];
         if (bucket == null) {

@@ -39,10 +39,6 @@ final class PlainBucket {
         this.number = number;
     }
 
-    int slot() {
-        return slot;
-    }
-
     long live() {
         return live;
     }

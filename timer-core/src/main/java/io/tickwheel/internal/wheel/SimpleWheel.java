@@ -1,32 +1,31 @@
 package io.tickwheel.internal.wheel;
 
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A wheel of one revolution: tick {@code t} lies in bucket {@code t & mask}, and a delay is at most a revolution.
  *
- * <p>While the owner is late the wheel stands behind the time, and what then arrives may lie a revolution ahead of what
- * its bucket has. Such a bucket is taken by ticks: what is not due stays. So the bound on delays is what keeps the
- * wheel cheap; none is early or lost without it.
+ * <p>Some lie further ahead all the same: the later runs of what repeats, and what arrives while the owner is late, as
+ * the wheel then stands behind the time. Each of their ticks has a bucket of its own beside the wheel, so that a bucket
+ * has one tick, and what is taken from it is due. They are not moved when their time comes near: what is inserted at
+ * their tick then goes to the wheel, and leaves after them (I6).
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} O(1), {@link #remove} O(1) amortised, {@link #expire}
- * what is taken and the occupied ticks. An allocation that fails leaves the wheel as it was.
+ * what is taken and the occupied ticks; O(log n) with n ticks ahead. An allocation that fails, in insert or remove,
+ * leaves the wheel as it was.
  *
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 4.
  */
 final class SimpleWheel extends Wheel {
-    /** Up to this many timeouts of a bucket are read when the earliest of several ticks is removed. */
-    private static final int FEW = 64;
-
     private final WheelGeometry geometry;
-    /** Made once, so that a removal allocates nothing. */
-    private final ToLongFunction<TimeoutNode> tickOfBucket = this::tickOfBucket;
-
     private final Level level;
+    /** By tick, what was a revolution or more ahead when it was inserted. */
+    private final TreeMap<Long, PlainBucket> ahead = new TreeMap<>();
+
     private long size;
     private long currentTick;
 
@@ -59,8 +58,8 @@ final class SimpleWheel extends Wheel {
 
     @Override
     public void insert(TimeoutNode node) {
-        long tick = tickOf(node);
-        PlainBucket bucket = level.bucketFor(level.slotOf(tick));
+        long tick = Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
+        PlainBucket bucket = bucketFor(tick);
         bucket.reserve();
         bucket.append(node, tick);
         size++;
@@ -72,11 +71,12 @@ final class SimpleWheel extends Wheel {
             return false;
         }
         PlainBucket bucket = segment.bucket();
+        if (bucket.live() == 1 && !ahead.isEmpty()) {
+            // Before anything has changed, as a key needs memory.
+            ahead.remove(bucket.earliestTick(), bucket);
+        }
         bucket.remove(node, segment);
         size--;
-        if (bucket.earliestTick() < bucket.latestTick() && bucket.live() <= FEW) {
-            bucket.tighten(tickOfBucket);
-        }
         return true;
     }
 
@@ -86,9 +86,11 @@ final class SimpleWheel extends Wheel {
         long tick = earliestTick();
         while (tick <= upToTick && count < due.length) {
             currentTick = tick;
-            PlainBucket bucket = level.bucketAt(level.slotOf(tick));
             int before = count;
-            count = bucket.takeUpTo(tick, tickOfBucket, due, before);
+            count = takeAhead(tick, due, count);
+            if (earliestInLevel() == tick) {
+                count = level.bucketAt(level.slotOf(tick)).take(due, count);
+            }
             size -= count - before;
             tick = earliestTick();
         }
@@ -98,37 +100,23 @@ final class SimpleWheel extends Wheel {
         return count;
     }
 
-    /** The first bucket that has something has the earliest tick, unless that is a revolution ahead. */
     @Override
     public long earliestTick() {
-        long earliest = WheelGeometry.NEVER;
-        int from = level.slotOf(currentTick);
-        int left = geometry.wheelLength();
-        while (left > 0) {
-            int slot = level.nextOccupiedAround(from);
-            int passed = slot == Level.NONE ? left : level.distance(from, slot);
-            if (passed >= left) {
-                break;
-            }
-            earliest = Math.min(earliest, level.bucketAt(slot).earliestTick());
-            if (earliest - currentTick < geometry.wheelLength()) {
-                break;
-            }
-            left -= passed + 1;
-            from = level.slotOf(slot + 1L);
-        }
-        return earliest;
+        return ahead.isEmpty() ? earliestInLevel() : Math.min(earliestInLevel(), ahead.firstKey());
     }
 
     @Override
     long earliestDeadlineNanos(int limit) {
         long tick = earliestTick();
-        PlainBucket bucket = level.bucketAt(level.slotOf(tick));
-        if (bucket.earliestTick() < bucket.latestTick()) {
-            // Of several ticks the earliest may have been removed, and another bucket have the next: so a lower bound.
-            return geometry.boundaryNanos(tick - 1) + 1;
+        PlainBucket older = ahead.get(tick);
+        PlainBucket younger = earliestInLevel() == tick ? level.bucketAt(level.slotOf(tick)) : null;
+        long live = (older == null ? 0 : older.live()) + (younger == null ? 0 : younger.live());
+        if (live > limit) {
+            return -1;
         }
-        return bucket.live() <= limit ? bucket.earliestDeadlineNanos() : -1;
+        return Math.min(
+                older == null ? WheelGeometry.NEVER : older.earliestDeadlineNanos(),
+                younger == null ? WheelGeometry.NEVER : younger.earliestDeadlineNanos());
     }
 
     @Override
@@ -139,29 +127,54 @@ final class SimpleWheel extends Wheel {
     @Override
     public void forEach(Consumer<? super TimeoutNode> action) {
         level.forEach(action);
+        ahead.values().forEach(bucket -> bucket.forEach(action));
     }
 
     @Override
     public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
         level.copy(action);
+        ahead.values().forEach(bucket -> bucket.copy(action));
     }
 
     @Override
     public void clear() {
         level.clear();
+        ahead.values().forEach(PlainBucket::clear);
+        ahead.clear();
         size = 0;
     }
 
-    private long tickOf(TimeoutNode node) {
-        return Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
+    private PlainBucket bucketFor(long tick) {
+        int slot = level.slotOf(tick);
+        if (tick - currentTick < geometry.wheelLength()) {
+            return level.bucketFor(slot);
+        }
+        PlainBucket bucket = ahead.get(tick);
+        if (bucket == null) {
+            bucket = new PlainBucket(null, slot, slot);
+            // In the map there is none without a timeout.
+            bucket.reserve();
+            ahead.put(tick, bucket);
+        }
+        return bucket;
     }
 
-    /** The last tick of a node's bucket up to its own; the bucket's next one if that has passed. */
-    private long tickOfBucket(TimeoutNode node) {
-        long tick = tickOf(node);
-        int slot = ((Segment) Objects.requireNonNull(node.container)).bucket().slot();
-        // They differ if it was moved.
-        long inBucket = tick - level.distance(slot, level.slotOf(tick));
-        return inBucket >= currentTick ? inBucket : inBucket + geometry.wheelLength();
+    /** With the map's own key, as what was taken would be lost if there were no memory for another. */
+    private int takeAhead(long tick, @Nullable TimeoutNode[] due, int count) {
+        Long key = ahead.isEmpty() ? null : ahead.firstKey();
+        if (key == null || key != tick) {
+            return count;
+        }
+        PlainBucket bucket = Objects.requireNonNull(ahead.get(key));
+        int taken = bucket.take(due, count);
+        if (bucket.isEmpty()) {
+            ahead.remove(key);
+        }
+        return taken;
+    }
+
+    private long earliestInLevel() {
+        int slot = level.nextOccupiedAround(level.slotOf(currentTick));
+        return slot == Level.NONE ? WheelGeometry.NEVER : level.bucketAt(slot).earliestTick();
     }
 }
