@@ -16,7 +16,7 @@ final class EventLoopLink implements Runnable {
     private final LazyTimeout chain;
     private final EventExecutor loop;
 
-    /** Written before the link is put into the chain. */
+    /** Written before the link is put into the chain, or by the event loop, which has just come to it. */
     private @Nullable ScheduledFuture<?> future;
     /** Written by the event loop, read once that has ended. */
     private volatile boolean hasRun;
@@ -47,6 +47,22 @@ final class EventLoopLink implements Runnable {
             }
         });
         return true;
+    }
+
+    /**
+     * In the event loop, has that come to it at the place of what it has scheduled: behind what its sockets and its
+     * queue brought meanwhile, as Netty's handlers do. False if it was scheduled already, or cannot be.
+     */
+    boolean tryBehindInput() {
+        if (future != null || loop.isShuttingDown()) {
+            return false;
+        }
+        hasRun = false;
+        if (trySchedule(0)) {
+            return true;
+        }
+        hasRun = true;
+        return false;
     }
 
     /** Whether the event loop will not run what it has scheduled. */

@@ -60,6 +60,9 @@ abstract class LazyTimeout extends WorkerTask {
     /** How late at most a timeout is for a channel that has got its next event loop. */
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
+    /** How late a timeout of an event loop is that was held up: by then it has something to read, perhaps. */
+    private static final long HELD_UP_NANOS = 1_000_000;
+
     private volatile @Nullable ChannelHandlerContext context;
     private volatile @Nullable Object link;
 
@@ -127,7 +130,9 @@ abstract class LazyTimeout extends WorkerTask {
             arm(remainingNanos);
         } else if (due.timer() instanceof EventLoopTimer && live.executor().inEventLoop()) {
             // The timer runs where the connection is. (Others may run anywhere, and an embedded loop is everywhere.)
-            decideIfOpen(live, isRegistered);
+            if (-remainingNanos < HELD_UP_NANOS || !tryBehindInput(live)) {
+                decideIfOpen(live, isRegistered);
+            }
         } else {
             hop(live);
         }
@@ -156,7 +161,8 @@ abstract class LazyTimeout extends WorkerTask {
         if (live.executor() != arrival.loop()) {
             // The channel has moved to another event loop since the hop.
             hop(live);
-        } else {
+        } else if (!isRegistered || remainingNanos() > 0 || !arrival.tryBehindInput()) {
+            // Not before the event loop has read what came while it was held up: the hop was queued meanwhile.
             decideIfOpen(live, isRegistered);
         }
     }
@@ -178,6 +184,18 @@ abstract class LazyTimeout extends WorkerTask {
         boolean isLost = ended.loop().isShuttingDown() && !ended.hasRun();
         if (context != null && isLost && LINK.compareAndSet(this, ended, null)) {
             waitForEventLoop(0);
+        }
+    }
+
+    /** In the event loop that was held up: who scheduled from outside has called the timer before it reads. */
+    private boolean tryBehindInput(ChannelHandlerContext live) {
+        try {
+            EventLoopLink next = new EventLoopLink(this, live.executor());
+            link = next;
+            return next.tryBehindInput();
+        } catch (OutOfMemoryError e) {
+            // The connection is looked at all the same.
+            return false;
         }
     }
 

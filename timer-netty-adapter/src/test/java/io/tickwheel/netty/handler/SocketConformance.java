@@ -11,6 +11,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutorGroup;
 import java.net.Socket;
@@ -18,6 +19,8 @@ import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,44 @@ abstract class SocketConformance extends RealTimeConformance {
         until("the timeout came", () -> caughtNanos.get() != 0);
 
         assertThat(caughtNanos.get() - lastReadNanos.get()).isGreaterThanOrEqualTo(MILLISECONDS.toNanos(120));
+    }
+
+    /** By a task that blocks, which somebody else has there; another thread schedules, which calls a timer there. */
+    @Test
+    void whatCameWhileTheEventLoopWasHeldUpIsReadBeforeAnythingIsFoundIdle() throws Exception {
+        AtomicBoolean isOverdue = new AtomicBoolean();
+        AtomicBoolean isSent = new AtomicBoolean();
+        CountDownLatch other = new CountDownLatch(1);
+        List<Object> seen = new CopyOnWriteArrayList<>();
+        Loopback server = serve(channel -> {
+            channel.pipeline().addLast(idleMillis(20, 0, 0), new ChannelInboundHandlerAdapter() {
+                @Override
+                public void channelRead(ChannelHandlerContext context, Object message) {
+                    seen.add("read");
+                    ReferenceCountUtil.release(message);
+                }
+
+                @Override
+                public void userEventTriggered(ChannelHandlerContext context, Object event) {
+                    seen.add(event);
+                }
+            });
+            channel.eventLoop().execute(() -> {
+                letPassMillis(100);
+                isOverdue.set(true);
+                until("the client has sent", isSent::get);
+            });
+        });
+        Socket client = server.connect();
+
+        until("the event loop was held up for long enough", isOverdue::get);
+        timer().newTimeout(timeout -> other.countDown(), 1, MILLISECONDS);
+        client.getOutputStream().write(1);
+        isSent.set(true);
+        until("anything was seen", () -> !seen.isEmpty());
+        other.await();
+
+        assertThat(seen.get(0)).isEqualTo("read");
     }
 
     @Test
