@@ -3,6 +3,7 @@ package io.tickwheel.netty;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.time.TimerHost;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,7 @@ final class LoopHost implements TimerHost {
             return virtualTime.schedule(inLoop(step), delayNanos);
         }
         Future<?> future = loop.schedule(step, delayNanos, TimeUnit.NANOSECONDS);
-        return () -> cancel(future);
+        return LoopClock.isEmbedded(loop) ? new OfEmbedded(loop, step, future) : () -> cancel(future);
     }
 
     @Override
@@ -125,6 +126,30 @@ final class LoopHost implements TimerHost {
                 // When the loop has ended meanwhile, the timer hears of that elsewhere.
                 return loop.isShutdown();
             }
+        }
+    }
+
+    /**
+     * An entry of an embedded loop. Its channel, when it is closed, cancels all that the loop has scheduled, but the
+     * loop lives on, and so does the timer: the step comes early then, and asks for another entry.
+     */
+    private static final class OfEmbedded implements Entry {
+        private final Future<?> future;
+        private boolean isTakenBack;
+
+        OfEmbedded(EventExecutor loop, Runnable step, Future<?> future) {
+            this.future = future;
+            future.addListener(ended -> {
+                if (ended.isCancelled() && !isTakenBack) {
+                    LoopHost.execute(loop, step);
+                }
+            });
+        }
+
+        @Override
+        public boolean cancel() {
+            isTakenBack = true;
+            return LoopHost.cancel(future);
         }
     }
 

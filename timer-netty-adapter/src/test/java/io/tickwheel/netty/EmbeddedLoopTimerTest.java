@@ -74,6 +74,18 @@ class EmbeddedLoopTimerTest {
         assertThat(ran).as("without a delay it is due a nanosecond later").containsExactly("first", "second", "third");
     }
 
+    /** Which cancels what the loop has scheduled. */
+    @Test
+    void theEndOfTheChannelIsNotTheEndOfTheTimer() {
+        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
+        timer.newTimeout(t -> ran.add("before"), 10, MILLISECONDS);
+        channel.close();
+        timer.newTimeout(t -> ran.add("after"), 20, MILLISECONDS);
+        pass(MILLISECONDS.toNanos(20));
+        assertThat(ran).containsExactly("before", "after");
+        assertThat(timer.pendingTimeouts()).isZero();
+    }
+
     private void pass(long nanos) {
         channel.advanceTimeBy(nanos, NANOSECONDS);
         channel.runPendingTasks();

@@ -1,8 +1,6 @@
 package io.tickwheel.netty.handler;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutor;
 import io.tickwheel.netty.EventLoopTimer;
@@ -35,13 +33,13 @@ final class TimerClock {
     }
 
     /**
-     * What is to keep the times of a connection: its timer, or null for its event loop. That of an {@link
-     * EmbeddedChannel} has no thread but that of its test, so a timer's thread must not hand it anything.
+     * What is to keep the times of a connection: its timer, or null for its event loop. An embedded loop has no thread
+     * but that of its test, so a timer's thread must not hand it anything. The loop says so, not the channel: a stream
+     * of HTTP/2 is a channel of its own on the loop of the embedded one.
      */
     static @Nullable Timer keeperFor(ChannelHandlerContext context, Timer timer) {
-        Channel channel = context.channel();
-        boolean isEmbedded = channel instanceof EmbeddedChannel && context.executor() == channel.eventLoop();
-        return isEmbedded && hasOtherThread(timer, context.executor()) ? null : timer;
+        EventExecutor executor = context.executor();
+        return LoopClock.isEmbedded(executor) && hasOtherThread(timer, executor) ? null : timer;
     }
 
     /**

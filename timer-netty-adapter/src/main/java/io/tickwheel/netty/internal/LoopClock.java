@@ -25,10 +25,21 @@ public final class LoopClock {
      * @return its clock, for any thread; of an embedded loop with an origin of its own, so to be kept
      */
     public static TimeSource of(EventExecutor loop) {
-        if (loop.getClass().getName().equals(EMBEDDED)) {
+        if (isEmbedded(loop)) {
             return new OfEmbedded(loop);
         }
         return HAS_TICKERS ? Tickers.clockOf(loop) : TimeSource.system();
+    }
+
+    /**
+     * Whether a loop is that of an embedded channel and of the channels within it, such as the streams of HTTP/2: it
+     * has no thread but that of its test.
+     *
+     * @param loop an event loop, or another executor
+     * @return whether only the thread that uses it may hand it anything
+     */
+    public static boolean isEmbedded(EventExecutor loop) {
+        return loop.getClass().getName().equals(EMBEDDED);
     }
 
     private static boolean hasTickers() {

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.netty.handler.timeout.WriteTimeoutException;
@@ -110,6 +114,25 @@ class EmbeddedTimeTest {
 
         assertThatThrownBy(channel::checkException).isInstanceOf(ReadTimeoutException.class);
         assertThat(channel.isOpen()).isFalse();
+    }
+
+    /** It is no embedded channel itself, but has the loop of one. */
+    @ParameterizedTest
+    @MethodSource("timers")
+    void eventsOfAStreamOfHttp2ComeWhenItsChannelsTimeSaysSo(Timer timer) {
+        channel.freezeTime();
+        channel.pipeline()
+                .addLast(
+                        Http2FrameCodecBuilder.forClient().build(),
+                        new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
+        new Http2StreamChannelBootstrap(channel).handler(finding(timer)).open();
+        channel.runPendingTasks();
+
+        advance(channel, 4_999_999);
+        assertThat(found).isEmpty();
+        advance(channel, 1);
+
+        assertThat(found).containsExactly("first READER_IDLE");
     }
 
     @ParameterizedTest
