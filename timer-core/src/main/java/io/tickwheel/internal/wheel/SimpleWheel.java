@@ -1,6 +1,5 @@
 package io.tickwheel.internal.wheel;
 
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
@@ -108,7 +107,7 @@ final class SimpleWheel extends Wheel {
     @Override
     long earliestDeadlineNanos(int limit) {
         long tick = earliestTick();
-        PlainBucket older = ahead.get(tick);
+        PlainBucket older = aheadAt(tick);
         PlainBucket younger = earliestInLevel() == tick ? level.bucketAt(level.slotOf(tick)) : null;
         long live = (older == null ? 0 : older.live()) + (younger == null ? 0 : younger.live());
         if (live > limit) {
@@ -159,18 +158,22 @@ final class SimpleWheel extends Wheel {
         return bucket;
     }
 
-    /** With the map's own key, as what was taken would be lost if there were no memory for another. */
     private int takeAhead(long tick, @Nullable TimeoutNode[] due, int count) {
-        Long key = ahead.isEmpty() ? null : ahead.firstKey();
-        if (key == null || key != tick) {
+        PlainBucket bucket = aheadAt(tick);
+        if (bucket == null) {
             return count;
         }
-        PlainBucket bucket = Objects.requireNonNull(ahead.get(key));
         int taken = bucket.take(due, count);
         if (bucket.isEmpty()) {
-            ahead.remove(key);
+            ahead.remove(ahead.firstKey());
         }
         return taken;
+    }
+
+    /** At the earliest tick. By the map's own key: what was taken would be lost if there were no memory for another. */
+    private @Nullable PlainBucket aheadAt(long tick) {
+        Long key = ahead.isEmpty() ? null : ahead.firstKey();
+        return key != null && key == tick ? ahead.get(key) : null;
     }
 
     private long earliestInLevel() {

@@ -110,6 +110,7 @@ class SimpleWheelTest {
                 taken.insert(new NamedTimeout("", TICK_NANOS * (1_000 + 3 * LENGTH * i)));
             }
             long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+            taken.earliestDeadlineNanos(1);
             int count = taken.expire(1_000_000, due);
             bytes = threads.getCurrentThreadAllocatedBytes() - beforeBytes;
             assertThat(count).isEqualTo(due.length);

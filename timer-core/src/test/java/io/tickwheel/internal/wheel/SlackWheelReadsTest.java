@@ -2,8 +2,6 @@ package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.function.Consumer;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -121,63 +119,17 @@ class SlackWheelReadsTest {
     }
 
     /** A wheel that counts how often deadlines of its earliest tick are read. */
-    private static final class CountingWheel extends Wheel {
-        private final Wheel wheel;
+    private static final class CountingWheel extends ForwardingWheel {
         private int reads;
 
         CountingWheel(Wheel wheel) {
-            this.wheel = wheel;
+            super(wheel);
         }
 
         @Override
         long earliestDeadlineNanos(int limit) {
             reads++;
-            return wheel.earliestDeadlineNanos(limit);
-        }
-
-        @Override
-        public int buckets() {
-            return wheel.buckets();
-        }
-
-        @Override
-        public long size() {
-            return wheel.size();
-        }
-
-        @Override
-        public void insert(TimeoutNode node) {
-            wheel.insert(node);
-        }
-
-        @Override
-        public boolean remove(TimeoutNode node) {
-            return wheel.remove(node);
-        }
-
-        @Override
-        public int expire(long upToTick, @Nullable TimeoutNode[] due) {
-            return wheel.expire(upToTick, due);
-        }
-
-        @Override
-        public long earliestTick() {
-            return wheel.earliestTick();
-        }
-
-        @Override
-        public void forEach(Consumer<? super TimeoutNode> action) {
-            wheel.forEach(action);
-        }
-
-        @Override
-        public void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-            wheel.copyPages(action);
-        }
-
-        @Override
-        public void clear() {
-            wheel.clear();
+            return super.earliestDeadlineNanos(limit);
         }
     }
 }
