@@ -7,7 +7,6 @@ import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class DueTasks implements Phase {
     /** The number of tasks that a step runs before it reads the clock and the arrivals again. */
     static final int TASKS_PER_STEP = 4_096;
-    /** The number of due timeouts taken from the wheel at a time. */
-    private static final int BATCH = 256;
     /** The number of due timeouts run in one call of a loop. */
     private static final int FEW = 32;
 
-    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
     private final Wheel wheel;
     private final IntakeReader intake;
     private final TimeoutCounters counters;
@@ -36,38 +33,26 @@ final class DueTasks implements Phase {
     /** What was found in the intake. */
     private final DueSlots due;
     /** What has left the wheel. */
-    private final @Nullable TimeoutNode[] batch = new TimeoutNode[BATCH];
+    private final WheelBatch batch;
     /** It always has room for one more when a task is run. */
     private final HeldTimeouts held;
-    /** Why this step has not found all that is due in the wheel. */
-    private @Nullable OutOfMemoryError expireFailure;
     /** What repeats and is being run: it is pending, and lies nowhere. */
     private @Nullable TimeoutNode running;
-
-    /** The class of no task. Not final, as a compiler that knew that would leave the reading out. */
-    private Class<?> noTaskClass = DueTasks.class;
-
-    @SuppressWarnings("UnusedVariable") // for the same reason
-    private int foundOfNoTask;
-
-    private int next;
-    private int count;
-    /** What lies in the batch was due at this tick. */
-    private long batchTick;
 
     private int tasksLeft;
     private volatile boolean stopRequested;
 
     DueTasks(
-            WheelGeometry geometry,
+            WheelGeometry cells,
             Wheel wheel,
             WheelTime wheelTime,
             IntakeReader intake,
             DueSlots due,
             TimeoutCounters counters,
             TaskRunner taskRunner) {
-        this.geometry = geometry;
+        this.cells = cells;
         this.wheel = wheel;
+        this.batch = new WheelBatch(wheel);
         this.held = new HeldTimeouts(wheel, wheelTime);
         this.intake = intake;
         this.due = due;
@@ -95,9 +80,7 @@ final class DueTasks implements Phase {
         if (running != null) {
             action.accept(new Object[] {running});
         }
-        if (next < count) {
-            action.accept(Arrays.copyOfRange(batch, next, count));
-        }
+        batch.copy(action);
     }
 
     /**
@@ -111,9 +94,9 @@ final class DueTasks implements Phase {
     public boolean run(long nowNanos) {
         held.reserve();
         held.insertAgain();
-        expireFailure = null;
+        batch.beginStep();
         boolean isBehind = runUpToNow(nowNanos);
-        OutOfMemoryError failure = expireFailure == null ? held.insertFailure() : expireFailure;
+        OutOfMemoryError failure = batch.failure() == null ? held.insertFailure() : batch.failure();
         if (failure != null) {
             throw failure;
         }
@@ -140,20 +123,12 @@ final class DueTasks implements Phase {
 
     /** Takes what is due and for which the wheel has no memory, to run before all else; false if there is no room. */
     boolean addDue(TimeoutNode node) {
-        if (next == count) {
-            next = 0;
-            count = 0;
-        }
-        if (count == batch.length) {
-            return false;
-        }
-        batch[count++] = node;
-        return true;
+        return batch.add(node);
     }
 
     /** Tells the wheel the time before {@link #reinsert} inserts something that {@link #run} has not yet come to. */
     void catchUpTo(long nowNanos) {
-        wheel.catchUpTo(geometry.tickAt(nowNanos));
+        wheel.catchUpTo(cells.tickAt(nowNanos));
     }
 
     /** Reads what {@link #remove} will read for each of these, as {@link Wheel#prefetch}. */
@@ -167,7 +142,7 @@ final class DueTasks implements Phase {
     }
 
     private boolean runUpToNow(long nowNanos) {
-        long dueTick = geometry.tickAt(nowNanos);
+        long dueTick = cells.tickAt(nowNanos);
         tasksLeft = TASKS_PER_STEP;
         intake.beginStep();
         wheel.beginStep();
@@ -198,13 +173,7 @@ final class DueTasks implements Phase {
             action.accept(running);
         }
         held.drain(action);
-        for (; next < count; next++) {
-            TimeoutNode node = batch[next];
-            if (node != null) {
-                action.accept(node);
-                batch[next] = null;
-            }
-        }
+        batch.drain(action);
     }
 
     private boolean collect(long dueTick) {
@@ -233,56 +202,27 @@ final class DueTasks implements Phase {
         boolean isExhausted = false;
         while (!isExhausted && !isSpent()) {
             // A rest from an earlier step may be smaller than a batch although more is due by now.
-            if (next == count) {
-                next = 0;
-                count = 0;
-                count = expire(tick);
-                batchTick = tick;
-                isExhausted = count < batch.length;
+            if (batch.isEmpty()) {
+                isExhausted = !batch.fill(tick);
             }
-            while (next < count && !isSpent()) {
+            while (!batch.isEmpty() && !isSpent()) {
                 // I6: a rest was due already, and those that repeat must not be put back behind others of their tick.
-                runSomeFromWheel(Math.max(tick, batchTick));
+                runSomeFromWheel(Math.max(tick, batch.tick()));
             }
-        }
-    }
-
-    /** What is due in the intake runs all the same, and may free the memory that the wheel lacks. */
-    private int expire(long tick) {
-        try {
-            return expireFailure == null ? wheel.expire(tick, batch) : 0;
-        } catch (OutOfMemoryError e) {
-            expireFailure = e;
-            return 0;
         }
     }
 
     /** Runs a few, whose tasks are read first. */
     private void runSomeFromWheel(long tick) {
-        int to = Math.min(count, next + FEW);
-        readTasks(to);
-        while (next < to && !isSpent()) {
-            TimeoutNode node = batch[next];
-            batch[next++] = null;
+        // A task that drains the batch has requested a stop before.
+        for (int left = batch.readTasks(FEW); left > 0 && !isSpent(); left--) {
+            TimeoutNode node = batch.poll();
             if (node != null && node.tryExpire()) {
                 run(node);
             } else if (node != null) {
                 settle(node, tick);
             }
         }
-    }
-
-    /**
-     * Reads the classes of tasks, which each timeout knows by reference: so the cache misses of several overlap, of
-     * which each would else begin only behind the atomic operation of the one before.
-     */
-    private void readTasks(int to) {
-        int found = 0;
-        for (int i = next; i < to; i++) {
-            TimeoutNode node = batch[i];
-            found += node != null && node.taskClass() == noTaskClass ? 1 : 0;
-        }
-        foundOfNoTask = found;
     }
 
     private void runFromIntake(long tick) {
@@ -320,7 +260,7 @@ final class DueTasks implements Phase {
             return;
         }
         boolean isRepeating = node.isRepeating();
-        if (!node.tryClaim(geometry.boundaryNanos(tick))) {
+        if (!node.tryClaim(cells.boundaryNanos(tick))) {
             // The state first: a canceller sends its message to where the timeout then is.
             if (!node.isQueued() || node.tryTransfer()) {
                 insertOrHold(node);

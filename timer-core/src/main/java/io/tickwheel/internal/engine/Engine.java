@@ -111,7 +111,7 @@ public final class Engine {
         this.longestDelayNanos = wheel.longestDelayNanos();
         this.intake = new Intake(geometry, this::nowNanos, blockLength, leastSlots, slotsPerPending);
         DueSlots due = new DueSlots(cells);
-        this.arrivals = new IntakeReader(cells, intake, due, window);
+        this.arrivals = new IntakeReader(intake, due, window);
         this.counters = new TimeoutCounters(intake, maxPending);
         WheelTime wheelTime = new WheelTime(geometry, wheel, this::nowNanos);
         this.tasks = new DueTasks(cells, wheel, wheelTime, arrivals, due, counters, taskRunner);

@@ -39,7 +39,7 @@ final class OwnArrivals implements Phase {
     private final IntakeReader intake;
     private final TimeoutCounters counters;
     private final WakeUpPlan plan;
-    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
     private final DueTasks tasks;
 
     private @Nullable TimeoutNode[] nodes = NONE;
@@ -47,14 +47,14 @@ final class OwnArrivals implements Phase {
     private boolean isStepping;
 
     OwnArrivals(
-            WheelGeometry geometry,
+            WheelGeometry cells,
             Wheel wheel,
             WheelTime wheelTime,
             IntakeReader intake,
             TimeoutCounters counters,
             WakeUpPlan plan,
             DueTasks tasks) {
-        this.geometry = geometry;
+        this.cells = cells;
         this.tasks = tasks;
         this.wheel = wheel;
         this.wheelTime = wheelTime;
@@ -110,7 +110,7 @@ final class OwnArrivals implements Phase {
                 }
             }
         } catch (OutOfMemoryError e) {
-            handOverDue(done, geometry.lastBoundaryNanos(nowNanos));
+            handOverDue(done, cells.lastBoundaryNanos(nowNanos));
             throw e;
         } finally {
             int left = count - done;

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>I9: a message is offered before the plan is read, and the owner reads the queue of those about moves after it has
  * written the plan. Cancellations need not be seen before the next step.
  *
- * <p>Threads: {@link #run} and {@link #sweepCancelled} owner only, the others any. Cost: a message is one
+ * <p>Threads: {@link #run} and {@link #clear} owner only, the others any. Cost: a message is one
  * compare-and-set, and a chunk of the queue now and then.
  */
 final class OwnerMessages implements Phase {
@@ -28,12 +29,16 @@ final class OwnerMessages implements Phase {
 
     private final @Nullable TimeoutNode[] swept = new TimeoutNode[TOGETHER];
     private final Intake intake;
+    private final MessageQueue cancelled;
+    private final MessageQueue moved;
     private final WakeUpPlan plan;
     private final TimeoutCounters counters;
     private final DueTasks tasks;
 
     OwnerMessages(Intake intake, WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks) {
         this.intake = intake;
+        this.cancelled = intake.cancelled();
+        this.moved = intake.moved();
         this.plan = plan;
         this.counters = counters;
         this.tasks = tasks;
@@ -57,12 +62,12 @@ final class OwnerMessages implements Phase {
     /** Has the owner take out what has ended in the wheel, or while an executor ran it. */
     void ended(TimeoutNode node) {
         try {
-            intake.offerCancelled(node);
+            cancelled.offer(node);
         } catch (OutOfMemoryError e) {
             // The timeout has ended all the same; its slot in the wheel is cleared at its tick instead of now.
             return;
         }
-        if (plan.planned() > WakeUpPlan.AWAKE && intake.isPastCancelledHighWater()) {
+        if (plan.planned() > WakeUpPlan.AWAKE && cancelled.isPastHighWater()) {
             requestSweep();
         }
     }
@@ -99,7 +104,7 @@ final class OwnerMessages implements Phase {
         } while (!node.tryMove(beforeNanos, deadlineNanos));
         if (deadlineNanos < beforeNanos) {
             try {
-                intake.offerMoved(node);
+                moved.offer(node);
                 announce(deadlineNanos);
             } catch (Throwable thrown) {
                 // No memory, or a host has failed. If by now another thread has moved it, or the owner has run it, the
@@ -149,7 +154,7 @@ final class OwnerMessages implements Phase {
         } else if (node.tryRearm(nextNanos)) {
             boolean isOffered = false;
             try {
-                intake.offerMoved(node);
+                moved.offer(node);
                 isOffered = true;
             } finally {
                 if (!isOffered) {
@@ -163,14 +168,14 @@ final class OwnerMessages implements Phase {
 
     @Override
     public boolean run(long nowNanos) {
-        boolean isBehind = intake.hasCancelled() && sweepCancelled();
-        return (intake.hasMoved() && sweepMoved(nowNanos)) || isBehind;
+        boolean isBehind = cancelled.hasClaimed() && sweepCancelled();
+        return (moved.hasClaimed() && sweepMoved(nowNanos)) || isBehind;
     }
 
     /** Takes out what was cancelled; true if there is more than may wait. */
-    boolean sweepCancelled() {
+    private boolean sweepCancelled() {
         int left = MESSAGES_PER_STEP;
-        TimeoutNode node = intake.pollCancelled();
+        TimeoutNode node = cancelled.poll();
         while (node != null) {
             int count = 0;
             for (int i = 0; i < TOGETHER && node != null; i++) {
@@ -179,11 +184,11 @@ final class OwnerMessages implements Phase {
                     swept[count++] = node;
                 }
                 left--;
-                node = left > 0 ? intake.pollCancelled() : null;
+                node = left > 0 ? cancelled.poll() : null;
             }
             removeSwept(count);
         }
-        return intake.isPastCancelledHighWater();
+        return cancelled.isPastHighWater();
     }
 
     private void removeSwept(int count) {
@@ -197,25 +202,25 @@ final class OwnerMessages implements Phase {
 
     /** Puts what was moved where it belongs; true if there is more. An {@link OutOfMemoryError} keeps the message. */
     private boolean sweepMoved(long nowNanos) {
-        @Nullable TimeoutNode node = intake.peekMoved();
+        @Nullable TimeoutNode node = moved.peek();
         if (node != null) {
             tasks.catchUpTo(nowNanos);
         }
         for (int i = 0; node != null && i < MESSAGES_PER_STEP && tasks.reinsert(node); i++) {
-            intake.pollMoved();
-            node = intake.peekMoved();
+            moved.poll();
+            node = moved.peek();
         }
-        return intake.hasMoved();
+        return moved.hasClaimed();
     }
 
     /** Lets go of all messages, once the timer is closed. */
     void clear() {
         TimeoutNode node;
         do {
-            node = intake.pollCancelled();
+            node = cancelled.poll();
         } while (node != null);
-        while (intake.peekMoved() != null) {
-            intake.pollMoved();
+        while (moved.peek() != null) {
+            moved.poll();
         }
     }
 
@@ -240,7 +245,7 @@ final class OwnerMessages implements Phase {
         long planned = plan.planned();
         if (!plan.covers(planned, deadlineNanos)) {
             plan.lowerToTickOf(deadlineNanos);
-        } else if (planned > WakeUpPlan.AWAKE && intake.isPastMovedHighWater()) {
+        } else if (planned > WakeUpPlan.AWAKE && moved.isPastHighWater()) {
             plan.requestWakeUp();
         }
     }

@@ -37,7 +37,9 @@ final class WakeUpPlanner implements Phase {
         long wheelNanos = wheelBoundaryNanos(nowNanos);
         plan.publish(Math.min(wheelNanos, boundaryOf(arrivals.tightenEarliest(wheelNanos))));
         // I9: who claimed, or moved a timeout, before this read may have found the owner awake and not woken it.
-        if (arrivals.accept() || intake.isPastCancelledHighWater() || intake.hasMoved()) {
+        if (arrivals.accept()
+                || intake.cancelled().isPastHighWater()
+                || intake.moved().hasClaimed()) {
             plan.stayAwake();
             return true;
         }

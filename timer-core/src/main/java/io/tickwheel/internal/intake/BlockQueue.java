@@ -44,7 +44,7 @@ final class BlockQueue {
     private static final long NOTHING_DUE = -1;
 
     private final DueSlots due;
-    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
     private final BlockTransfer transfer;
     private final BlockList blocks = new BlockList();
     private boolean isVisitedTransferred;
@@ -60,8 +60,8 @@ final class BlockQueue {
 
     BlockQueue(DueSlots due) {
         this.due = due;
-        this.geometry = due.geometry();
-        this.transfer = new BlockTransfer(blocks, geometry);
+        this.cells = due.cells();
+        this.transfer = new BlockTransfer(blocks, cells);
     }
 
     /** Says whether blocks are transferred after their first visit. */
@@ -123,10 +123,10 @@ final class BlockQueue {
      */
     long tightenEarliest(long limitNanos, long maxReads, int newest) {
         blocks.complete(newest);
-        long limitTick = geometry.tickOf(limitNanos);
+        long limitTick = cells.tickOf(limitNanos);
         long readBefore = readsOfVisits();
         long earliestNanos = earliestNanos();
-        while (geometry.tickOf(earliestNanos) < limitTick && readsOfVisits() - readBefore < maxReads) {
+        while (cells.tickOf(earliestNanos) < limitTick && readsOfVisits() - readBefore < maxReads) {
             int i = blocks.nextDue(0, blocks.size(), earliestNanos);
             if (blocks.block(i).isEarliest(earliestNanos)) {
                 break;
@@ -135,7 +135,7 @@ final class BlockQueue {
             if (blocks.boundNanos(i) <= earliestNanos) {
                 break;
             }
-            if (geometry.tickOf(foundNanos) == geometry.tickOf(earliestNanos)) {
+            if (cells.tickOf(foundNanos) == cells.tickOf(earliestNanos)) {
                 return foundNanos;
             }
             earliestNanos = earliestNanos();

@@ -16,7 +16,7 @@ final class BlockTransfer {
     private static final long WHOLE = WheelGeometry.NEVER;
 
     private final BlockList list;
-    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
     /** The number of blocks, from the oldest on. */
     private int blocks;
 
@@ -25,9 +25,9 @@ final class BlockTransfer {
     private long fromNanos;
     private long offsetsRead;
 
-    BlockTransfer(BlockList list, WheelGeometry geometry) {
+    BlockTransfer(BlockList list, WheelGeometry cells) {
         this.list = list;
-        this.geometry = geometry;
+        this.cells = cells;
     }
 
     /** Requests a number of the oldest blocks whole. */
@@ -94,7 +94,7 @@ final class BlockTransfer {
     long horizonNanos() {
         return isWhole()
                 ? WheelGeometry.NEVER
-                : geometry.lastBoundaryNanos(list.block(nextBlock).horizonNanos(fromNanos));
+                : cells.lastBoundaryNanos(list.block(nextBlock).horizonNanos(fromNanos));
     }
 
     /** The slots before one have been looked at. */

@@ -35,7 +35,7 @@ public final class DueSlots {
     private static final long NO_TICK = -1;
     private static final int LARGEST_KEPT = 1 << 17;
 
-    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
     private final long[] smallKeys = new long[SMALL];
     private long[] keys = smallKeys;
     /** The blocks of the entries, in the order in which they were found. */
@@ -69,13 +69,13 @@ public final class DueSlots {
     private boolean isOneTick;
 
     /** An empty batch. */
-    public DueSlots(WheelGeometry geometry) {
-        this.geometry = geometry;
+    public DueSlots(WheelGeometry cells) {
+        this.cells = cells;
     }
 
-    /** By whose ticks it is sorted. */
-    WheelGeometry geometry() {
-        return geometry;
+    /** The cells by which it is sorted: where the slack is the tick, its ticks. */
+    WheelGeometry cells() {
+        return cells;
     }
 
     /** Starts a batch of a range of ticks, fewer than {@link #MAX_TICKS}. The batch before must be empty. */
@@ -125,7 +125,7 @@ public final class DueSlots {
 
     private long ofTick(long deadlineNanos) {
         // A deadline before the first tick counts as that tick.
-        return Math.max(0, geometry.tickOf(deadlineNanos) - firstTick) << TICK_SHIFT;
+        return Math.max(0, cells.tickOf(deadlineNanos) - firstTick) << TICK_SHIFT;
     }
 
     /**

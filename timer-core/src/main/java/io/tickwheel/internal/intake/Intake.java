@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What producers hand to the owner: new timeouts, which wait here until they are cancelled, due or transferred to the
- * wheel, messages of cancellation for those that are in the wheel, and messages about those that were moved to earlier.
- * The owner's end is {@link IntakeReader}.
+ * wheel, and two queues of messages about those that lie with the owner ({@link MessageQueue}). The owner's end of the
+ * former is {@link IntakeReader}.
  *
  * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
  * owner through a JCTools queue, and before anybody claims a slot in them: no timeout is ever where the owner cannot
@@ -23,11 +23,9 @@ import org.jspecify.annotations.Nullable;
  * timeouts, as one that is cancelled leaves its slot empty. Two slots for each pending timeout, of six bytes each, let
  * most timeouts that are cancelled go without a transfer.
  *
- * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed}, {@link #released},
- * {@link #pollCancelled}, {@link #peekMoved} and {@link #pollMoved} owner only, the others any. Cost: {@link #offer} an
- * atomic addition and a few stores; a block, under the stripe's lock, for every {@link #BLOCK_LENGTH} of them. A
- * message is one compare-and-set, and a chunk for every {@link #CANCELLED_HIGH_WATER} of them as long as more than a
- * chunk waits.
+ * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and
+ * {@link #released} owner only, the others any. Cost: {@link #offer} an atomic addition and a few stores; a block,
+ * under the stripe's lock, for every {@link #BLOCK_LENGTH} of them.
  *
  * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
  * stacks and from memory allocators; the queues are JCTools' {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
@@ -46,9 +44,6 @@ public final class Intake {
 
     /** How many slots are allowed for each pending timeout beside these. */
     public static final int SLOTS_PER_PENDING = 2;
-
-    /** Above this many messages of cancellation a canceller wakes the owner: the bound of I8. */
-    public static final int CANCELLED_HIGH_WATER = 2_048;
 
     /** What stands for the stripe of a timeout that lies in no block. */
     public static final int ANY_STRIPE = 0;
@@ -79,9 +74,8 @@ public final class Intake {
     private final int slotsPerPending;
     private final int offsetShift;
     private final MpscUnboundedAtomicArrayQueue<ArrivalBlock> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
-    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> cancelled =
-            new MpscUnboundedAtomicArrayQueue<>(CANCELLED_HIGH_WATER);
-    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> moved = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    private final MessageQueue cancelled = new MessageQueue(MessageQueue.HIGH_WATER);
+    private final MessageQueue moved = new MessageQueue(QUEUE_CHUNK);
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
             new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
     private final StripeBounds bounds = new StripeBounds();
@@ -106,8 +100,8 @@ public final class Intake {
     }
 
     /**
-     * How many stripes there are on a machine, a power of two: four times the processors, so that few threads share
-     * one, and no more than {@link #MOST_STRIPES}, as each keeps a block.
+     * How many stripes there are on a machine, a power of two: four to eight times the processors, so that few threads
+     * share one, and no more than {@link #MOST_STRIPES}, as each keeps a block.
      */
     static int stripesFor(int processors) {
         return Integer.highestOneBit(Math.min(MOST_STRIPES, 8 * Math.min(processors, MOST_STRIPES) - 1));
@@ -205,52 +199,14 @@ public final class Intake {
         released.setRelease(blocks);
     }
 
-    /** Sends the owner a timeout that was cancelled in the wheel. An {@link OutOfMemoryError} means it is not sent. */
-    public void offerCancelled(TimeoutNode node) {
-        cancelled.offer(node);
+    /** Timeouts that were cancelled in the wheel, or while an executor ran them. */
+    public MessageQueue cancelled() {
+        return cancelled;
     }
 
-    /** The next timeout that was cancelled in the wheel; null if there is none or it is not written yet. */
-    public @Nullable TimeoutNode pollCancelled() {
-        return cancelled.relaxedPoll();
-    }
-
-    /** Whether a timeout was cancelled in the wheel and not polled, or the index for one is claimed. */
-    public boolean hasCancelled() {
-        return cancelled.lvProducerIndex() != cancelled.lvConsumerIndex();
-    }
-
-    /** Whether more than {@link #CANCELLED_HIGH_WATER} messages of cancellation wait. */
-    public boolean isPastCancelledHighWater() {
-        return cancelled.lvProducerIndex() - cancelled.lvConsumerIndex() > 2L * CANCELLED_HIGH_WATER;
-    }
-
-    /**
-     * Sends the owner a timeout for which it would wake too late: one that was moved to earlier, or whose run on an
-     * executor has ended. An {@link OutOfMemoryError} means it is not sent.
-     */
-    public void offerMoved(TimeoutNode node) {
-        moved.offer(node);
-    }
-
-    /** The next timeout that was moved and not polled; null if there is none or {@link #hasMoved}. */
-    public @Nullable TimeoutNode peekMoved() {
-        return moved.relaxedPeek();
-    }
-
-    /** Removes what {@link #peekMoved} has returned. */
-    public void pollMoved() {
-        moved.relaxedPoll();
-    }
-
-    /** Whether a timeout was moved and not polled, or the index for one is claimed. */
-    public boolean hasMoved() {
-        return moved.lvProducerIndex() != moved.lvConsumerIndex();
-    }
-
-    /** Whether more than {@link #CANCELLED_HIGH_WATER} messages about moved timeouts wait. */
-    public boolean isPastMovedHighWater() {
-        return moved.lvProducerIndex() - moved.lvConsumerIndex() > 2L * CANCELLED_HIGH_WATER;
+    /** Timeouts for which the owner would wake too late: moved to earlier, or whose run on an executor has ended. */
+    public MessageQueue moved() {
+        return moved;
     }
 
     private boolean offerToNewBlock(int stripe, TimeoutNode node) {

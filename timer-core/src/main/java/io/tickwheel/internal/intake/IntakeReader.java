@@ -2,7 +2,6 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -31,29 +30,16 @@ public final class IntakeReader {
     /** The number of timeouts that expire until it is decided again what is transferred, usually. */
     public static final int WINDOW = 4_096;
 
-    private final WheelGeometry geometry;
     private final Intake intake;
     private final DueSlots due;
     private final TransferPolicy policy;
     private final SlotTransfer slotTransfer = new SlotTransfer();
 
     private final StripeQueues queues;
+    private final DuePass pass;
     private final OwnStripe ownStripe = new OwnStripe();
     /** The number of slots that this step may still read. */
     private long slotsLeft = SLOTS_READ;
-
-    /** The last tick of the pass. */
-    private long passTick;
-    /** The stripes that the pass has yet to look at, as bits. */
-    private long passLeft;
-    /** The stripes in which something was due when the step's first pass began: later ones are over the same. */
-    private long passStripes;
-
-    /** Whether the last pass began with more ticks due than it covered. */
-    private boolean isLate;
-
-    /** Whether this step has begun a pass. */
-    private boolean hasBegunPass;
 
     /** Whether a step has not come to its transfer, as it has failed. */
     private boolean isTransferMissed;
@@ -64,12 +50,12 @@ public final class IntakeReader {
      * @param due the batch, which is filled here and run by the caller
      * @param window how many timeouts expire until it is decided again what is transferred, usually {@link #WINDOW}
      */
-    public IntakeReader(WheelGeometry geometry, Intake intake, DueSlots due, int window) {
+    public IntakeReader(Intake intake, DueSlots due, int window) {
         this.policy = new TransferPolicy(window);
-        this.geometry = geometry;
         this.intake = intake;
         this.due = due;
         this.queues = new StripeQueues(intake, due);
+        this.pass = new DuePass(queues, due);
     }
 
     /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
@@ -115,13 +101,9 @@ public final class IntakeReader {
             queues.lookAtAll();
             dropEmpty();
         }
-        if (!due.isEmpty()) {
-            // I8: this step takes what is left of a batch, and collects nothing in its stripes.
-            queues.lookAt(passStripes);
-        }
+        pass.beginStep();
         isTransferMissed = true;
         slotsLeft = SLOTS_READ;
-        hasBegunPass = false;
     }
 
     /**
@@ -134,47 +116,30 @@ public final class IntakeReader {
      *     order in which it was found, and the next call continues
      */
     public boolean collect(long dueTick) {
-        if (isPassOver() && due.isEmpty()) {
-            beginPass(dueTick);
+        if (pass.isOver() && due.isEmpty()) {
+            pass.begin(dueTick);
         }
-        if (isPassOver()) {
+        if (pass.isOver()) {
             return true;
         }
-        long dueNanos = geometry.boundaryNanos(passTick);
         try {
-            while (!isPassOver() && slotsLeft > 0 && !isEnough()) {
-                slotsLeft -= collect(Long.numberOfTrailingZeros(passLeft), dueNanos);
+            while (!pass.isOver() && slotsLeft > 0 && !isEnough()) {
+                slotsLeft -= pass.collect(slotsLeft);
             }
         } finally {
             due.endRun();
         }
-        return isPassOver() || isEnough();
-    }
-
-    /** Continues the pass in a stripe; returns how many slots were read. */
-    private long collect(int stripe, long dueNanos) {
-        BlockQueue queue = queues.get(stripe);
-        long read;
-        try {
-            read = queue.collect(dueNanos, due.isOneTick() ? 1 : slotsLeft);
-        } finally {
-            queues.visited(stripe);
-        }
-        if (queue.isPassOver()) {
-            queues.renewBound(stripe);
-            passLeft &= passLeft - 1;
-        }
-        return read;
+        return pass.isOver() || isEnough();
     }
 
     /** Whether the pass has found everything up to {@link #passTick}. */
     public boolean isPassOver() {
-        return passLeft == 0;
+        return pass.isOver();
     }
 
     /** The last tick of the pass that was begun last. */
     public long passTick() {
-        return passTick;
+        return pass.lastTick();
     }
 
     /**
@@ -284,32 +249,6 @@ public final class IntakeReader {
     /** Whether what has been found can be run before the rest is found. */
     private boolean isEnough() {
         return due.isOneTick() && !due.isEmpty();
-    }
-
-    /**
-     * Begins a pass. Where the owner is late, the earliest tick has a pass of its own, as most often nothing else is
-     * due, and the next pass is over all the other ticks.
-     */
-    private void beginPass(long dueTick) {
-        long firstTick = geometry.tickOf(earliestNanos());
-        if (firstTick > dueTick) {
-            passTick = dueTick;
-            isLate = false;
-            return;
-        }
-        boolean isRest = isLate && (hasBegunPass || firstTick != passTick);
-        // A slot that is claimed and not written may keep a bound at a tick that the step's last pass was over.
-        long fromTick = isRest && hasBegunPass ? Math.max(firstTick, passTick + 1) : firstTick;
-        passTick = isRest ? fromTick + Math.min(dueTick - fromTick, DueSlots.MAX_TICKS - 1) : fromTick;
-        isLate = passTick != dueTick;
-        due.begin(fromTick, passTick);
-        // What the tasks of this step have scheduled is for the next.
-        passStripes = hasBegunPass ? passStripes : queues.dueUpTo(geometry.boundaryNanos(dueTick));
-        for (long stripes = passStripes; stripes != 0; stripes &= stripes - 1) {
-            queues.get(Long.numberOfTrailingZeros(stripes)).beginPass(hasBegunPass);
-        }
-        passLeft = passStripes & queues.dueUpTo(geometry.boundaryNanos(passTick));
-        hasBegunPass = true;
     }
 
     /** Tells all stripes whether to transfer what was visited, if that was decided again. */

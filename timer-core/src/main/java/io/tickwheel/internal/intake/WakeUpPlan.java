@@ -33,7 +33,7 @@ public final class WakeUpPlan {
     private static final AtomicIntegerFieldUpdater<WakeUpPlan> REQUESTED =
             AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequested");
 
-    private final WheelGeometry geometry;
+    private final WheelGeometry cells;
     private final Runnable waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
     /** 1 or 0. */
@@ -41,8 +41,8 @@ public final class WakeUpPlan {
 
     private long keptNanos = WheelGeometry.NEVER;
 
-    public WakeUpPlan(WheelGeometry geometry, Runnable waker) {
-        this.geometry = geometry;
+    public WakeUpPlan(WheelGeometry cells, Runnable waker) {
+        this.cells = cells;
         this.waker = waker;
     }
 
@@ -59,12 +59,12 @@ public final class WakeUpPlan {
     /** Whether the owner, if it wakes as planned, wakes no later than the tick of this deadline. */
     public boolean covers(long plannedNanos, long deadlineNanos) {
         // The boundary at or after the deadline is not before the plan, itself a boundary; no division needed.
-        return deadlineNanos > plannedNanos - geometry.tickNanos();
+        return deadlineNanos > plannedNanos - cells.tickNanos();
     }
 
     /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */
     public void lowerToTickOf(long deadlineNanos) {
-        if (lower(geometry.boundaryNanos(geometry.tickOf(deadlineNanos)))) {
+        if (lower(cells.boundaryNanos(cells.tickOf(deadlineNanos)))) {
             waker.run();
         }
     }

@@ -37,10 +37,6 @@ final class Level {
         this.occupied = new long[(length + Long.SIZE - 1) / Long.SIZE];
     }
 
-    int shift() {
-        return shift;
-    }
-
     int slotOf(long tick) {
         return (int) (tick >>> shift) & mask;
     }

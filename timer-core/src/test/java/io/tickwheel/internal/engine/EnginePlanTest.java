@@ -2,8 +2,8 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.List;
@@ -112,15 +112,15 @@ class EnginePlanTest {
     @Test
     void cancellingMoreThanTheirHighWaterMarkCostsOneCall() {
         ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
-        List<NamedTimeout> nodes = manual.scheduleMany(3 * Intake.CANCELLED_HIGH_WATER, "a", 1_000);
+        List<NamedTimeout> nodes = manual.scheduleMany(3 * MessageQueue.HIGH_WATER, "a", 1_000);
         manual.work();
         int before = manual.wakerCalls();
 
-        manual.cancelAll(nodes.subList(0, Intake.CANCELLED_HIGH_WATER));
+        manual.cancelAll(nodes.subList(0, MessageQueue.HIGH_WATER));
         assertThat(manual.wakerCalls()).isEqualTo(before);
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
 
-        manual.cancelAll(nodes.subList(Intake.CANCELLED_HIGH_WATER, nodes.size()));
+        manual.cancelAll(nodes.subList(MessageQueue.HIGH_WATER, nodes.size()));
         assertThat(manual.wakerCalls()).isEqualTo(before + 1);
         assertThat(manual.engine.plannedWakeNanos()).isZero();
     }
@@ -129,7 +129,7 @@ class EnginePlanTest {
     @Test
     void aTaskThatCancelsMoreThanTheirHighWaterMarkIsFollowedByAStep() {
         ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
-        List<NamedTimeout> nodes = manual.scheduleMany(3 * Intake.CANCELLED_HIGH_WATER, "a", 1_000);
+        List<NamedTimeout> nodes = manual.scheduleMany(3 * MessageQueue.HIGH_WATER, "a", 1_000);
         manual.work();
         manual.schedule("cancelling", 5, () -> manual.cancelAll(nodes));
 

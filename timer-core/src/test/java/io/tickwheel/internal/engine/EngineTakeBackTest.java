@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -64,7 +64,7 @@ class EngineTakeBackTest {
     @Test
     void aCancellationStandsThoughTheWakeUpForManyFails() {
         List<NamedTimeout> inWheel = new ArrayList<>();
-        for (int i = 0; i < 3 * Intake.CANCELLED_HIGH_WATER; i++) {
+        for (int i = 0; i < 3 * MessageQueue.HIGH_WATER; i++) {
             inWheel.add(schedule("in the wheel", 9 * TICK_NANOS));
         }
         while (inWheel.stream().anyMatch(NamedTimeout::isQueued)) {

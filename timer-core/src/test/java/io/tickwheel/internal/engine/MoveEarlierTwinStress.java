@@ -30,7 +30,7 @@ public class MoveEarlierTwinStress {
 
     @Actor
     public void mover() {
-        intake.offerMoved(node);
+        intake.moved().offer(node);
         if (!plan.covers(plan.planned(), node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         }
@@ -38,7 +38,7 @@ public class MoveEarlierTwinStress {
 
     @Actor
     public void owner() {
-        isSeen = intake.peekMoved() != null;
+        isSeen = intake.moved().peek() != null;
         plan.publish(WheelGeometry.NEVER);
     }
 

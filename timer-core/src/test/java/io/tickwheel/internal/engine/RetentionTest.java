@@ -2,7 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.lang.ref.WeakReference;
@@ -56,7 +56,7 @@ class RetentionTest {
     void cancelledInTheWheel() {
         List<WeakReference<TimeoutNode>> cancelled = fileAndCancel(9, 10);
 
-        assertThat(reachable(cancelled, Intake.CANCELLED_HIGH_WATER)).isLessThanOrEqualTo(Intake.CANCELLED_HIGH_WATER);
+        assertThat(reachable(cancelled, MessageQueue.HIGH_WATER)).isLessThanOrEqualTo(MessageQueue.HIGH_WATER);
         manual.step();
         assertThat(reachable(cancelled, 0)).isZero();
         assertThat(manual.counts().pending()).isEqualTo(MANY / 10);

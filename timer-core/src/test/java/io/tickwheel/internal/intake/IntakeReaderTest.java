@@ -24,7 +24,7 @@ class IntakeReaderTest {
     private final HashedWheel wheel = new HashedWheel(geometry);
     private final DueSlots due = new DueSlots(geometry);
     private Intake intake = Blocks.intake(geometry, LENGTH, 0);
-    private IntakeReader reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
+    private IntakeReader reader = new IntakeReader(intake, due, IntakeReader.WINDOW);
 
     @Test
     void withNothingThereNothingHappens() {
@@ -373,7 +373,7 @@ class IntakeReaderTest {
     /** From now on this many slots are allowed, and not none. */
     private void allow(int maxSlots) {
         intake = Blocks.intake(geometry, LENGTH, maxSlots);
-        reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
+        reader = new IntakeReader(intake, due, IntakeReader.WINDOW);
     }
 
     private boolean transfer() {

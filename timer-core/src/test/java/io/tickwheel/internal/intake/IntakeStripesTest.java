@@ -33,7 +33,7 @@ class IntakeStripesTest {
     void aStripeThatNoThreadHasUsedHasNoQueue() {
         WheelGeometry geometry = new WheelGeometry(10, 8);
         Intake intake = Blocks.intake(geometry, 2);
-        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+        IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
         long before = queuesIn(reader);
 
         intake.offer(new NamedTimeout("first of its stripe", 50));
@@ -49,7 +49,7 @@ class IntakeStripesTest {
     void whatEachStepLooksAtDoesNotGrowWithTheStripes() throws InterruptedException {
         WheelGeometry geometry = new WheelGeometry(10, 8);
         Intake intake = Blocks.intake(geometry, 2);
-        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+        IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
         for (int i = 0; i < 4 * Intake.STRIPES; i++) {
             Thread thread = new Thread(() -> {
                 for (int j = 0; j < 2 * BlockQueue.OPEN; j++) {
@@ -71,7 +71,7 @@ class IntakeStripesTest {
     void blocksThatWereCancelledAreDroppedByALaterStep() {
         WheelGeometry geometry = new WheelGeometry(10, 8);
         Intake intake = Blocks.intake(geometry, 2);
-        IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+        IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
         HashedWheel wheel = new HashedWheel(geometry);
         TimeoutCounters counters = new TimeoutCounters(intake, 0);
         List<NamedTimeout> all =

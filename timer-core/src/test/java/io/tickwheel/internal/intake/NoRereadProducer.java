@@ -9,7 +9,7 @@ import java.util.List;
 final class NoRereadProducer {
     private final WheelGeometry geometry = new WheelGeometry(RacedNode.TICK_NANOS, 1);
     private final Intake intake = Blocks.intake(geometry, RacedNode.BLOCK);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+    private final IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
 
     int schedule() {

@@ -17,7 +17,7 @@ class StalledProducerTest {
     private final WheelGeometry geometry = new WheelGeometry(TICK_NANOS, 8);
     private final Intake intake = Blocks.intake(geometry, 64);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
+    private final IntakeReader reader = new IntakeReader(intake, due, IntakeReader.WINDOW);
 
     @Test
     void holdsUpNoOther() {

@@ -16,7 +16,7 @@ class StripedPlanTest {
 
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final Intake intake = Blocks.intake(geometry, 64);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, new DueSlots(geometry), IntakeReader.WINDOW);
+    private final IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
 
     /** I10: the budget is that of a step, not of each stripe. */
     @Test

@@ -30,7 +30,7 @@ class StripedReaderTest {
     private final DueSlots due = new DueSlots(geometry);
     private final Intake intake = new Intake(geometry, () -> 0, LENGTH, MAX_SLOTS, 2);
     private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, due, 1);
+    private final IntakeReader reader = new IntakeReader(intake, due, 1);
 
     /** I8: nothing is collected in the step that runs the last of it. */
     @Test

@@ -12,7 +12,7 @@ final class TransferPolicyTest {
     private final Intake intake = Blocks.intake(geometry, 4);
     private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
     private final DueSlots due = new DueSlots(geometry);
-    private final IntakeReader reader = new IntakeReader(geometry, intake, due, IntakeReader.WINDOW);
+    private final IntakeReader reader = new IntakeReader(intake, due, IntakeReader.WINDOW);
 
     @Test
     void blocksWaitAsLongAsNothingIsKnown() {
