@@ -1,7 +1,7 @@
 package io.tickwheel;
 
+import io.tickwheel.internal.core.RepeatedOnExecutor;
 import io.tickwheel.internal.core.Repetition;
-import io.tickwheel.internal.core.TimerCore;
 import java.util.concurrent.Executor;
 
 /**
@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any. Cost: a run allocates nothing.
  */
-sealed class RepeatingTimeout extends WheelTimeout permits TrackedRepeatingTimeout {
+sealed class RepeatingTimeout extends WheelTimeout implements RepeatedOnExecutor permits TrackedRepeatingTimeout {
     private final Repetition repetition;
 
     RepeatingTimeout(WheelTimer timer, TimerTask task, long firstNanos, Repetition repetition) {
@@ -34,39 +34,18 @@ sealed class RepeatingTimeout extends WheelTimeout permits TrackedRepeatingTimeo
         }
     }
 
-    /**
-     * Runs the task on the executor's thread, unless it was cancelled since that was given it, and gives the timeout
-     * back to the owner, whatever is thrown.
-     *
-     * @throws StackOverflowError if the executor's thread has too little stack left to begin: the timeout has ended
-     */
     @Override
     public final void run() {
-        TimerCore core = timer().core();
-        if (!core.beginRun(this)) {
-            return;
-        }
-        long nextNanos = NO_RUN;
-        try {
-            task().run(this);
-            nextNanos = repetition.nextAfterRun(this, core);
-        } catch (Throwable thrown) {
-            report(thrown);
-        } finally {
-            giveBack(core, nextNanos);
-        }
+        repetition.runHandedOver(this, timer().core());
     }
 
-    private void giveBack(TimerCore core, long nextNanos) {
-        try {
-            core.rearm(this, nextNanos);
-        } catch (Throwable thrown) {
-            // It has ended, or the host has failed again and the next call starts it anew.
-            report(thrown);
-        }
+    @Override
+    public final void callTask() throws Exception {
+        task().run(this);
     }
 
-    private void report(Throwable thrown) {
+    @Override
+    public final void reportThrown(Throwable thrown) {
         timer().report(this, thrown);
     }
 }

@@ -1,8 +1,8 @@
 package io.tickwheel.netty;
 
 import io.netty.util.TimerTask;
+import io.tickwheel.internal.core.RepeatedOnExecutor;
 import io.tickwheel.internal.core.Repetition;
-import io.tickwheel.internal.core.TimerCore;
 import java.util.concurrent.Executor;
 
 /**
@@ -10,7 +10,8 @@ import java.util.concurrent.Executor;
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any. Cost: a run allocates nothing.
  */
-sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeatingNettyTimeout {
+sealed class RepeatingNettyTimeout extends NettyTimeout implements RepeatedOnExecutor
+        permits TrackedRepeatingNettyTimeout {
     private final Repetition repetition;
 
     RepeatingNettyTimeout(NettyTimer timer, TimerTask task, long firstNanos, Repetition repetition) {
@@ -35,39 +36,18 @@ sealed class RepeatingNettyTimeout extends NettyTimeout permits TrackedRepeating
         }
     }
 
-    /**
-     * Runs the task on the executor's thread, unless it was cancelled since that was given it, and gives the timeout
-     * back to the owner, whatever is thrown.
-     *
-     * @throws StackOverflowError if the executor's thread has too little stack left to begin: the timeout has ended
-     */
     @Override
     public final void run() {
-        TimerCore core = owner().core();
-        if (!core.beginRun(this)) {
-            return;
-        }
-        long nextNanos = NO_RUN;
-        try {
-            task().run(this);
-            nextNanos = repetition.nextAfterRun(this, core);
-        } catch (Throwable thrown) {
-            report(thrown);
-        } finally {
-            giveBack(core, nextNanos);
-        }
+        repetition.runHandedOver(this, owner().core());
     }
 
-    private void giveBack(TimerCore core, long nextNanos) {
-        try {
-            core.rearm(this, nextNanos);
-        } catch (Throwable thrown) {
-            // It has ended, or the host has failed again and the next call starts it anew.
-            report(thrown);
-        }
+    @Override
+    public final void callTask() throws Exception {
+        task().run(this);
     }
 
-    private void report(Throwable thrown) {
+    @Override
+    public final void reportThrown(Throwable thrown) {
         NettyTimerLog.taskFailed(this, thrown);
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 /**
  * What a timeout that repeats has beside a plain one: its schedule, and what became of its last run.
  *
- * <p>Threads: {@link #nextAfterRun} whoever has run the task, one at a time; the others the owner.
+ * <p>Threads: {@link #runHandedOver} the executor's, one at a time; the others the owner.
  */
 public final class Repetition {
     /*
@@ -69,6 +69,37 @@ public final class Repetition {
         }
     }
 
+    /**
+     * Runs the task on an executor's thread, unless it was cancelled since that was given it, and gives the timeout
+     * back to the owner, whatever is thrown.
+     *
+     * @throws StackOverflowError if the thread has too little stack left to begin: the timeout has ended
+     */
+    public <T extends TimeoutNode & RepeatedOnExecutor> void runHandedOver(T timeout, TimerCore core) {
+        if (!core.beginRun(timeout)) {
+            return;
+        }
+        long nextNanos = TimeoutNode.NO_RUN;
+        try {
+            timeout.callTask();
+            nextNanos = nextAfterRun(timeout, core);
+        } catch (Throwable thrown) {
+            timeout.reportThrown(thrown);
+        } finally {
+            giveBack(timeout, core, nextNanos);
+        }
+    }
+
+    private static <T extends TimeoutNode & RepeatedOnExecutor> void giveBack(
+            T timeout, TimerCore core, long nextNanos) {
+        try {
+            core.rearm(timeout, nextNanos);
+        } catch (Throwable thrown) {
+            // It has ended, or the host has failed again and the next call starts it anew.
+            timeout.reportThrown(thrown);
+        }
+    }
+
     private void endRejected(TimeoutNode timeout, TimerCore core, Throwable rejection) {
         try {
             end(timeout, core);
@@ -80,7 +111,7 @@ public final class Repetition {
     }
 
     /** The engine time of the next run, or {@link TimeoutNode#NO_RUN}. Once, after each run. */
-    public long nextAfterRun(TimeoutNode timeout, TimerCore core) {
+    private long nextAfterRun(TimeoutNode timeout, TimerCore core) {
         runs++;
         long dueNanos = timeout.deadlineNanos();
         long nowNanos = core.nowNanos();

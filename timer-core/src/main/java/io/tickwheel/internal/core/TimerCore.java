@@ -64,9 +64,8 @@ public final class TimerCore {
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
                 DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings.log());
-        TimerCore core = new TimerCore(lifecycle, diagnostics, settings, creationSite);
-        lifecycle.whenHostEnds(core::returnAll);
-        return core;
+        lifecycle.whenReturned(diagnostics::stopped);
+        return new TimerCore(lifecycle, diagnostics, settings, creationSite);
     }
 
     /**
@@ -199,13 +198,7 @@ public final class TimerCore {
      * @param nothing for all calls but the first that succeeds
      */
     public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return lifecycle.stop(
-                returned -> {
-                    T collected = collect.apply(returned);
-                    diagnostics.stopped(returned.size());
-                    return collected;
-                },
-                nothing);
+        return lifecycle.stop(collect, nothing);
     }
 
     /** Tells whoever steps the timer what user code has thrown that was called for a timeout. */
@@ -275,11 +268,6 @@ public final class TimerCore {
         } catch (IllegalStateException full) {
             return;
         }
-    }
-
-    private void returnAll() {
-        List<TimeoutNode> returned = stop(List::copyOf, List.of());
-        returned.forEach(TimeoutNode::notifyCancelled);
     }
 
     private static synchronized Cleaner cleaner() {

@@ -11,6 +11,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +59,10 @@ public abstract class TimerLifecycle implements TaskRunner {
     private @Nullable ExecutorBatches batches;
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
-    /** Written before the timer is started. */
-    private Runnable whenHostEnds = this::returnAll;
+    /** Made with the timer, as to link it takes stack and memory. */
+    private final Runnable returnAll = this::returnAll;
+    /** Written before the timer is started; null in tests. */
+    private @Nullable IntConsumer whenReturned;
 
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
@@ -206,7 +209,8 @@ public abstract class TimerLifecycle implements TaskRunner {
      * @param collect makes of what had not run what the caller returns; if it throws, the next call's is given it all
      * @param nothing for all calls but the first that succeeds, also while another is under way
      * @return what {@code collect} made, or nothing
-     * @throws IllegalStateException if called by a task on the worker, or in virtual time; nothing has changed
+     * @throws IllegalStateException if a task calls it on the worker or, in virtual time, while that is advanced;
+     *     nothing has changed
      * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
     public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
@@ -230,6 +234,9 @@ public abstract class TimerLifecycle implements TaskRunner {
             List<TimeoutNode> returned = unreturned == null ? closeEngine() : unreturned;
             unreturned = returned;
             T collected = collect.apply(returned);
+            if (whenReturned != null) {
+                whenReturned.accept(returned.size());
+            }
             // Only now: what this call does not return, the next one has to.
             isReturned = true;
             // A caller that keeps the timer does not keep them.
@@ -241,20 +248,21 @@ public abstract class TimerLifecycle implements TaskRunner {
     }
 
     /**
-     * Sets what is done, by the owner, once a host takes nothing any more: it has to call {@link #stop}. Otherwise what
-     * is pending is returned to nobody, and its tasks are told.
+     * Sets what is told, by the thread that stops, how many timeouts had not ended. If it throws, the stop has failed,
+     * and it is told again by the next.
      */
-    public final void whenHostEnds(Runnable action) {
-        whenHostEnds = action;
+    public final void whenReturned(IntConsumer listener) {
+        whenReturned = listener;
     }
 
     /**
-     * The host takes nothing any more, or has ended: stops the timer, unless that was done. Any thread; it waits for
-     * nobody. A step that is under way ends after the present task, and whoever runs it then does the rest.
+     * The host takes nothing any more, or has ended: stops the timer, unless that was done, and tells the tasks of what
+     * was pending, which is returned to nobody. Any thread; it waits for nobody. A step that is under way ends after
+     * the present task, and whoever runs it then does the rest.
      */
     public final void hostEnds() {
         engine.requestStop();
-        ownerTasks.execute(new FutureTask<>(whenHostEnds, null));
+        ownerTasks.execute(new FutureTask<>(returnAll, null));
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
