@@ -10,6 +10,7 @@ import io.tickwheel.TimeoutHandle;
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.stress.Waiting;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -40,6 +41,25 @@ class ExecutorHostTest {
     @AfterEach
     void shutDown() {
         pool.shutdownNow();
+    }
+
+    @Test
+    void oneThatRejectsAndDoesNotSayWhetherItIsShutDownEndsTheTimer() {
+        ScheduledExecutorService silent = (ScheduledExecutorService) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ScheduledExecutorService.class}, (proxy, method, args) -> {
+                    throw method.getName().equals("isShutdown")
+                            ? new IllegalStateException("Lifecycle operation not supported")
+                            : new RejectedExecutionException("ended");
+                });
+        WheelTimer timer = on(silent);
+
+        TimeoutHandle timeout = timer.schedule(() -> {}, NEVER);
+
+        assertThat(timeout.isCancelled()).isTrue();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> timer.schedule(() -> {}, NEVER))
+                .withMessage("cannot be started once stopped");
+        assertThat(timer.pending()).isZero();
     }
 
     @Test

@@ -128,7 +128,7 @@ final class ExecutorBatches {
          * says that what has not begun is not to run. A pool behind a wrapper does not tell.
          */
         private boolean leavesTheRest() {
-            if (!(executor instanceof ExecutorService service) || !service.isShutdown()) {
+            if (!isShutDown()) {
                 return false;
             }
             if (waiting.get() > 0) {
@@ -141,6 +141,15 @@ final class ExecutorBatches {
                 return true;
             }
             return false;
+        }
+
+        private boolean isShutDown() {
+            try {
+                return executor instanceof ExecutorService service && service.isShutdown();
+            } catch (RuntimeException e) {
+                // Those of application servers do not say; what the batch has left would be lost if this came through.
+                return false;
+            }
         }
 
         /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */
