@@ -115,7 +115,8 @@ class HostedTimer extends TimerLifecycle {
 
     @Override
     final boolean isStepping() {
-        return isVirtual && ownerTasks().isOwner();
+        // Once a stop was requested no further task runs: so whoever owns the timer then may end it, as its host has.
+        return isVirtual && !engine().isStopRequested() && ownerTasks().isOwner();
     }
 
     @Override
