@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code io.netty.util.HashedWheelTimer}, on tickwheel: change the import, and the timer's thread wakes for
- * what is due and not for each tick, and looks at what waits a few times in all and not in every round.
+ * what is due and not for each tick, and does not look at what waits in every round.
  *
  * <p>Constructors, methods, exceptions and their texts are Netty's. Where it behaves otherwise, it does so on
  * purpose, and the project's list of differences says so; those that code may notice: {@link TimerTask#cancelled}

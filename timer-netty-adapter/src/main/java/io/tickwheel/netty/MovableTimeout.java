@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
  */
 public interface MovableTimeout extends Timeout {
     /**
-     * Moves the timeout: it runs after this delay from now instead, as if it were started now. Either it is moved, or
+     * Moves the timeout: it runs after this delay from now instead, as if it were scheduled now. Either it is moved, or
      * it expires, is cancelled or is returned by the timer's stop as if this had not been called; never both. Of a
      * timeout that repeats, the next run is moved, and later runs follow from there; it cannot be moved during a run.
      *
-     * <p>Its order among the timeouts of its tick is not defined: it may run before or after those that were started
+     * <p>Its order among the timeouts of its tick is not defined: it may run before or after those that were scheduled
      * before or after the move.
      *
      * <p>Cost: to a later time a reading of the clock and a compare-and-set, the first time two; the timer finds it at

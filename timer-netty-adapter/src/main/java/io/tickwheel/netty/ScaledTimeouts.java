@@ -16,12 +16,12 @@ import java.util.function.Supplier;
  * ScaledTimeouts idle = timer.newScaledTimeouts();
  * idle.newTimeout(t -> channel.close(), 10, 300, SECONDS);
  * // memory is short:
- * idle.scale(0.2); // each runs 68 seconds after it was started
+ * idle.scale(0.2); // each runs 68 seconds after it was scheduled
  * }</pre>
  *
  * <p>For what may end sooner when resources are short: connections that are idle, results that are cached, leases. All
  * begin at a factor of 1, the greatest delay. At a factor of {@code f} a timeout runs {@code minDelay + f * (maxDelay -
- * minDelay)} after it was started, at the next tick if that is over, and never before its least delay. The idea is
+ * minDelay)} after it was scheduled, at the next tick if that is over, and never before its least delay. The idea is
  * Envoy's, whose overload manager scales its timers so.
  *
  * <p>A timeout that is moved by itself stays where it was moved to until all are scaled the next time.
@@ -78,7 +78,7 @@ public final class ScaledTimeouts {
     }
 
     /**
-     * Moves all that have not ended and whose tasks do not run at this moment, and what is started from now on. While
+     * Moves all that have not ended and whose tasks do not run at this moment, and what is scheduled from now on. While
      * another thread does so, this waits for it.
      *
      * @param factor how far from the least to the greatest delay, from 0 to 1

@@ -74,9 +74,9 @@ public final class TimeoutGroup implements AutoCloseable {
     }
 
     /**
-     * Cancels every timeout that was started here and has not ended, as its own {@code cancel} does, in no particular
+     * Cancels every timeout that was scheduled here and has not ended, as its own {@code cancel} does, in no particular
      * order: with Netty 4.2 each task's {@code cancelled} is called, in this thread; on an {@link EventLoopTimer} on
-     * its loop. What is started during this call is cancelled or not. If it fails, the next call goes on.
+     * its loop. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
      *
      * @return how many this call has cancelled
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled

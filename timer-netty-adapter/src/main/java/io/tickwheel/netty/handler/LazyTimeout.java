@@ -201,6 +201,9 @@ abstract class LazyTimeout extends WorkerTask {
 
     private void hop(ChannelHandlerContext live) {
         EventExecutor loop = live.executor();
+        if (loop.isShuttingDown() && !loop.isShutdown() && leavesQuiet(live, loop)) {
+            return;
+        }
         EventLoopLink next;
         try {
             next = new EventLoopLink(this, loop);
@@ -215,6 +218,25 @@ abstract class LazyTimeout extends WorkerTask {
             throw thrown;
         }
         noticeIfDropped(next);
+    }
+
+    /**
+     * An executor that shuts down would accept a hop, and with each task its quiet period begins anew: it is not given
+     * one from which nothing can follow.
+     */
+    private boolean leavesQuiet(ChannelHandlerContext live, EventExecutor loop) {
+        if (isMoving(live.channel())) {
+            // Nothing is decided before the next event loop has the channel.
+            arm(askAgainNanos());
+            return true;
+        }
+        // One of the handler's own, which no other follows; what Netty's handlers have scheduled there it cancels.
+        // The context's executor last: a channel that is registered with the next event loop names that one already.
+        boolean isOwn = loop != live.channel().eventLoop() && live.executor() == loop;
+        if (isOwn) {
+            context = null;
+        }
+        return isOwn;
     }
 
     /** What an event loop accepts in its last moment it may drop, with no more than a warning in the log. */
