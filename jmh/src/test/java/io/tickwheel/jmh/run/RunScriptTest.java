@@ -36,12 +36,14 @@ class RunScriptTest {
         for (String script : List.of("run", "compare")) {
             Files.copy(Path.of(script), repository.resolve("jmh").resolve(script));
         }
+        Files.createDirectory(repository.resolve(".build"));
+        Files.copy(Path.of("../.build/java.sh"), repository.resolve(".build/java.sh"));
         Path builds = Files.createDirectories(repository.resolve("jmh/target/compare"));
         Files.createFile(builds.resolve(COMMIT + ".jar"));
         Files.createFile(repository.resolve("jmh/target/benchmarks.jar"));
         // Every commit is this one, and has the benchmark.
         program("git", "[ $1 = show ] && echo '\"name\": \"wheel\"' || echo " + COMMIT);
-        program("java", "echo \"in $PWD\"; printf '%s\\n' \"$@\"");
+        java(17);
     }
 
     @Test
@@ -75,6 +77,20 @@ class RunScriptTest {
         assertThat(callIn(repository, "run", "--list")).contains("built");
     }
 
+    @Test
+    void anOlderJavaIsRefused() throws IOException, InterruptedException {
+        java(11);
+        assertThat(endOf(1, repository, "run", "--list"))
+                .singleElement()
+                .asString()
+                .startsWith("jmh/run: a JDK is needed, 17 or newer");
+    }
+
+    private void java(int version) throws IOException {
+        String settings = "[ $1 = -XshowSettings:properties ] && echo java.specification.version = " + version;
+        program("java", settings + " && exit; echo \"in $PWD\"; printf '%s\\n' \"$@\"");
+    }
+
     private void program(String name, String text) throws IOException {
         Path program = Files.createDirectories(folder.resolve("jdk/bin")).resolve(name);
         Files.writeString(program, "#!/bin/sh\n" + text + "\n");
@@ -82,6 +98,11 @@ class RunScriptTest {
     }
 
     private List<String> callIn(Path directory, String script, String... arguments)
+            throws IOException, InterruptedException {
+        return endOf(0, directory, script, arguments);
+    }
+
+    private List<String> endOf(int status, Path directory, String script, String... arguments)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                 "bash", repository.resolve("jmh").resolve(script).toString());
@@ -91,7 +112,7 @@ class RunScriptTest {
         builder.environment().merge("PATH", folder.resolve("jdk/bin").toString(), (all, first) -> first + ":" + all);
         Process process = builder.start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(process.waitFor()).as(printed).isEqualTo(status);
         return printed.lines().toList();
     }
 }
