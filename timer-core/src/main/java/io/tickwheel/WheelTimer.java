@@ -204,7 +204,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     /**
      * Schedules a task for when the time of a request is over, which its steps share.
      *
-     * @param budget how long from now; zero or negative counts as a nanosecond, more than 292 years means never
+     * @param budget how long from now; zero or negative means at the next tick, more than 292 years means never
      * @param task what to run unless the deadline is cancelled before, not null
      * @return what the steps ask how much is left, never null
      * @throws NullPointerException if an argument is null
@@ -243,8 +243,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      *
      * @return what had not ended, never null; empty once a call has succeeded, and for one that comes while another is
      *     under way, which does not wait
-     * @throws IllegalStateException if called by a task on the timer's own thread, or in virtual time; nothing has
-     *     changed
+     * @throws IllegalStateException if a task calls it on the timer's own thread or, in virtual time, while that is
+     *     advanced; nothing has changed
      */
     public Set<TimeoutHandle> stop() {
         try {

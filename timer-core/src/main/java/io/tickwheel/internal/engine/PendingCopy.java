@@ -22,7 +22,7 @@ public final class PendingCopy {
     /** The location of a timeout that has not been transferred to the wheel. */
     public static final int INTAKE = -1;
 
-    /** The location of a timeout that was taken out of the wheel to be run. */
+    /** The location of a timeout that was taken out of the wheel to be run, or that repeats and is being run. */
     public static final int DUE = -2;
 
     private final long nowNanos;
