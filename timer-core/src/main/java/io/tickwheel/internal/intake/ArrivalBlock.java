@@ -275,6 +275,9 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      *     {@link #UNKNOWN} if a slot is not written yet
      */
     long scan(int to, int addTo, long dueNanos, DueSlots due) {
+        if (isAllCleared()) {
+            return WheelGeometry.NEVER;
+        }
         boolean isKnown = isWrittenUpTo(to);
         long leftNanos = parts.scan(Math.min(to, written), to, addTo, dueNanos, due);
         return isKnown ? leftNanos : UNKNOWN;
@@ -288,6 +291,10 @@ public final class ArrivalBlock extends TimeoutNode.Container {
      *     written yet
      */
     long findEarliest(int to) {
+        // Not even what cancellers have written to the slots needs to be seen by now.
+        if (isAllCleared()) {
+            return WheelGeometry.NEVER;
+        }
         return isWrittenUpTo(to) ? parts.findEarliest(to) : UNKNOWN;
     }
 

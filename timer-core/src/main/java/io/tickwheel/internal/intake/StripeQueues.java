@@ -24,6 +24,9 @@ final class StripeQueues {
     private long maybeEmpty;
     /** Those that have a new block since {@link #complete}, or one that a producer had yet to write to. */
     private long grown;
+    /** How many blocks of each stripe {@link #complete} has left out last. */
+    private int newestBefore;
+
     /** The last stripe that was looked at in its turn. */
     private int turn;
 
@@ -121,6 +124,9 @@ final class StripeQueues {
 
     /** Puts the bounds of blocks that are complete into the trees of the stripes that have new ones. */
     void complete(int newest) {
+        // Where more stripes are used than before, fewer blocks of each are looked at one by one.
+        grown = newest < newestBefore ? used : grown;
+        newestBefore = newest;
         for (long left = grown; left != 0; left &= left - 1) {
             BlockQueue queue = get(Long.numberOfTrailingZeros(left));
             queue.complete(newest);

@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.NamedTimeout;
@@ -107,6 +108,18 @@ class EnginePlanTest {
 
         assertThat(manual.wakerCalls()).isEqualTo(1);
         assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+    }
+
+    /** I10: such blocks are not read, however many there are behind one that stays. */
+    @Test
+    void blocksInWhichAllWasCancelledDoNotMakeThePlanTooEarly() {
+        ManualEngine manual = new ManualEngine();
+        manual.schedule("stays", 1_000_000);
+        for (int i = 0; i < 40 * Intake.BLOCK_LENGTH; i++) {
+            manual.engine.cancel(manual.schedule("cancelled", 1_000));
+        }
+
+        assertThat(manual.step()).isEqualTo(1_000_000);
     }
 
     @Test

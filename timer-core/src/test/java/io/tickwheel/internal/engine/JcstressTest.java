@@ -116,6 +116,7 @@ final class JcstressTest {
                 FutureVersusLimitStress.class,
                 FirstTimeoutsStress.class,
                 CountsWhileEndingStress.class,
+                RefusedCountsStress.class,
                 LowerPlanTwiceStress.class,
                 SharedBatchStress.class,
                 ReturnVersusRunStress.class,

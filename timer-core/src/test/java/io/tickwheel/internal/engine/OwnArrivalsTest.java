@@ -12,6 +12,7 @@ import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,33 @@ class OwnArrivalsTest {
         manual.advanceTo(manual.nowNanos() + 30);
         assertThat(manual.takeRan()).containsExactly("a");
         assertThat(manual.counts()).isEqualTo(new TimerCounts(3, 3, 0, 0, 0));
+    }
+
+    /** I6: of what does not fit some lies in blocks that are not taken over when those that were are empty. */
+    @Test
+    void whatLiesInABlockThatWasNotTakenOverIsNotOvertaken() throws InterruptedException {
+        ManualEngine small = new ManualEngine(new IntakeLimits(8, 1 << 20, 2, 1));
+        small.engine.stepOnThisThreadOnly();
+        List<String> expected = IntStream.range(0, OwnArrivals.MOST + 20)
+                .mapToObj(i -> "a" + i)
+                .collect(Collectors.toCollection(ArrayList::new));
+
+        byAnotherThread(small, () -> {});
+        byAnotherThread(small, () -> expected.forEach(name -> small.schedule(name, FAR_NANOS - small.nowNanos())));
+        byAnotherThread(small, () -> small.schedule("young", FAR_NANOS - small.nowNanos()));
+        small.advanceTo(FAR_NANOS);
+
+        expected.add("young");
+        assertThat(small.takeRan()).isEqualTo(expected);
+    }
+
+    /** Leaves no trace in what ran. */
+    private static void byAnotherThread(ManualEngine engine, Runnable task) throws InterruptedException {
+        Thread other = new Thread(() -> engine.schedule("", 10, task));
+        other.start();
+        other.join();
+        engine.stepAt(engine.nowNanos() + 10);
+        engine.ran.remove("");
     }
 
     @Test

@@ -9,6 +9,7 @@ final class HaltedProducer {
     private static final VarHandle CLAIMED;
     private static final VarHandle SLOTS;
     private static final VarHandle OFFSETS;
+    private static final VarHandle BOUNDS;
 
     static {
         try {
@@ -16,6 +17,7 @@ final class HaltedProducer {
             CLAIMED = lookup.findVarHandle(ArrivalBlock.class, "claimed", int.class);
             SLOTS = lookup.findVarHandle(ArrivalBlock.class, "slots", Object[].class);
             OFFSETS = lookup.findVarHandle(ArrivalBlock.class, "offsets", DeadlineOffsets.class);
+            BOUNDS = lookup.findVarHandle(ArrivalBlock.class, "bounds", StripeBounds.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,6 +45,7 @@ final class HaltedProducer {
         node.setLocation(block, slot);
         ((DeadlineOffsets) OFFSETS.get(block)).set(slot, node.deadlineNanos());
         block.lowerEarliest(node.deadlineNanos());
+        ((StripeBounds) BOUNDS.get(block)).lower(block.stripe(), node.deadlineNanos());
         return this;
     }
 

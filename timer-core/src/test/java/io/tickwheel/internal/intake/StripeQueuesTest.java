@@ -34,6 +34,59 @@ class StripeQueuesTest {
     }
 
     @Test
+    void aBlockInWhichAllWasCancelledBeforeItCameIsDroppedAtOnce() {
+        queues.add(cancelledBlock(1), false);
+
+        queues.dropEmpty();
+
+        assertThat(queues.get(1).size()).isZero();
+    }
+
+    @Test
+    void aStripeThatIsToBeLookedAtIsNotForgottenForAnother() {
+        queues.add(cancelledBlock(1), false);
+        queues.add(cancelledBlock(3), false);
+
+        queues.lookAt(1L << 1);
+        queues.lookAt(1L << 3);
+        queues.dropEmpty();
+
+        assertThat(queues.get(1).size()).isZero();
+        assertThat(queues.get(3).size()).isZero();
+    }
+
+    @Test
+    void whatWasRequestedOfABlockThatIsDroppedIsNotToBeTransferred() {
+        queues.add(cancelledBlock(1), false);
+        queues.requestTransfer(1, 1);
+        assertThat(queues.transferring()).isEqualTo(1L << 1);
+
+        queues.dropEmpty();
+
+        assertThat(queues.transferring()).isZero();
+    }
+
+    /** I10: also where stripes are used one after the other, with a plan between two. */
+    @Test
+    void whereMoreStripesAreUsedFewerBlocksOfEachAreLookedAtOneByOne() {
+        blocks.forEach(StripeQueuesTest::fill);
+        for (int stripe = 0; stripe < Intake.STRIPES; stripe++) {
+            for (int i = 0; i < 2 * BlockQueue.OPEN; i++) {
+                ArrivalBlock block = block(stripe);
+                fill(block);
+                queues.add(block, false);
+            }
+            // As IntakeReader.tightenEarliest does.
+            queues.complete(Math.max(BlockQueue.LEAST_OPEN, BlockQueue.OPEN / (stripe + 1)));
+        }
+
+        int open = IntStream.range(0, Intake.STRIPES)
+                .map(stripe -> queues.get(stripe).open())
+                .sum();
+        assertThat(open).isLessThanOrEqualTo(BlockQueue.OPEN + BlockQueue.LEAST_OPEN * Intake.STRIPES);
+    }
+
+    @Test
     void somethingIsDueWhereItWasPut() {
         blocks.get(1).put(new RacedNode(50));
         blocks.get(2).put(new RacedNode(70));
@@ -115,5 +168,26 @@ class StripeQueuesTest {
 
     private int held() {
         return IntStream.of(USED).map(stripe -> queues.get(stripe).size()).sum();
+    }
+
+    private static void fill(ArrivalBlock block) {
+        block.put(new RacedNode(500));
+        block.put(new RacedNode(500));
+    }
+
+    private ArrivalBlock block(int stripe) {
+        return new ArrivalBlock(stripe, 0, 0, 4, 2, intake.bounds(), new AtomicLong());
+    }
+
+    private ArrivalBlock cancelledBlock(int stripe) {
+        ArrivalBlock block = block(stripe);
+        for (int i = 0; i < 2; i++) {
+            RacedNode node = new RacedNode(500);
+            block.put(node);
+            if (node.tryCancelQueued()) {
+                block.clear(node);
+            }
+        }
+        return block;
     }
 }

@@ -173,6 +173,34 @@ class StripedReaderTest {
         assertThat(second.isExpired()).isTrue();
     }
 
+    /** I8: of all stripes, and not only of those in which something has happened. */
+    @Test
+    void afterAStepThatFailedEmptyBlocksOfAllStripesAreDropped() throws InterruptedException {
+        List<NamedTimeout> all = new ArrayList<>();
+        for (int stripe = 0; stripe < OTHERS; stripe++) {
+            all.addAll(offer(stripe, "far", LENGTH, FAR_NANOS));
+        }
+        reader.accept();
+        reader.beginStep();
+        transfer(wheel);
+        all.forEach(this::cancel);
+
+        // Of two steps neither comes to its transfer.
+        reader.beginStep();
+        reader.beginStep();
+
+        assertThat(intake.slots()).isZero();
+    }
+
+    /** I10: an allowance for each kind of work. */
+    @Test
+    void aStepTakesOverSoManyBlocks() throws InterruptedException {
+        offer(STRIPE, "far", 257 * LENGTH, FAR_NANOS);
+
+        assertThat(reader.accept()).isTrue();
+        assertThat(reader.accept()).isFalse();
+    }
+
     private List<NamedTimeout> useOthers() throws InterruptedException {
         List<NamedTimeout> nodes = new ArrayList<>();
         for (int stripe = 1; stripe <= OTHERS; stripe++) {
