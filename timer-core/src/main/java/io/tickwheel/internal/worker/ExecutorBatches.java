@@ -83,7 +83,7 @@ final class ExecutorBatches {
         private final AtomicInteger waiting = new AtomicInteger(1);
         /** Written by the owner, before the executor is given the batch. */
         private int count;
-        /** The thread that submitted the batch again last; racy, and of use to that thread only. */
+        /** A thread that is submitting the batch again; racy, and of use to that thread only. */
         private @Nullable Thread sharer;
 
         Batch(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
@@ -95,7 +95,7 @@ final class ExecutorBatches {
         public void run() {
             waiting.getAndDecrement();
             if (sharer == Thread.currentThread()) {
-                // The executor runs in its caller's thread, which is about to take the next one itself, or has done so.
+                // The executor runs in its caller's thread, which is about to take the next one itself.
                 return;
             }
             int asks = MOST_ASKS;
@@ -132,8 +132,6 @@ final class ExecutorBatches {
                 return false;
             }
             if (waiting.get() > 0) {
-                // It may be this thread that comes to the copy.
-                sharer = null;
                 return true;
             }
             if (Thread.currentThread().isInterrupted()) {
@@ -154,7 +152,8 @@ final class ExecutorBatches {
 
         /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */
         private boolean share() {
-            sharer = Thread.currentThread();
+            Thread thread = Thread.currentThread();
+            sharer = thread;
             waiting.getAndIncrement();
             try {
                 executor.execute(this);
@@ -163,6 +162,11 @@ final class ExecutorBatches {
                 waiting.getAndDecrement();
                 // This thread has been given the batch, and runs all of it, if need be.
                 return false;
+            } finally {
+                // Not for longer: a task may have its thread run what waits there, as a modal dialog does.
+                if (sharer == thread) {
+                    sharer = null;
+                }
             }
         }
 
