@@ -25,6 +25,7 @@ class HostedTimer extends TimerLifecycle {
      * Field                       Written by           Read by              Mode             Upholds
      * turn, entry, entryNanos     any                  any                  under arranging  I9
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
+     * isEntryLost                 any                  any                  volatile         I9
      * tasksRun, stepBegunNanos    owner                owner                plain            I4
      * runs                        owner                any                  volatile         I4
      * lastDue                     any                  any                  volatile         a guess that is checked
@@ -58,6 +59,9 @@ class HostedTimer extends TimerLifecycle {
     private long entryNanos = WheelGeometry.NEVER;
 
     final AtomicBoolean isSubmitted = new AtomicBoolean();
+    /** The host has run an entry or a submission for which its stack was too nearly used up. */
+    private volatile boolean isEntryLost;
+
     private final Runnable submission = this::submissionCame;
     private int tasksRun;
     private volatile long runs;
@@ -155,8 +159,20 @@ class HostedTimer extends TimerLifecycle {
     void submissionCame() {
         // I9: first this, then the plan. Before what may fail: nobody would submit again.
         isSubmitted.set(false);
-        StackGuard.require();
+        requireStack();
         comeRound();
+    }
+
+    /** An error between the halves of a move would lose a timeout. */
+    private void requireStack() {
+        try {
+            StackGuard.require();
+        } catch (StackOverflowError tooDeep) {
+            // What was to come has come: nobody else would, so the next call that schedules asks the host anew.
+            isEntryLost = true;
+            startAgain();
+            throw tooDeep;
+        }
     }
 
     /** Does what is due, and has the host come round again in time. */
@@ -232,9 +248,10 @@ class HostedTimer extends TimerLifecycle {
         arranging.lock();
         try {
             long plannedNanos = engine().plannedWakeNanos();
-            boolean isLate = entryNanos > plannedNanos;
+            boolean isLate = isEntryLost || entryNanos > plannedNanos;
             boolean isEarly = isExact && entryNanos < plannedNanos;
             if ((isLate || isEarly) && !engine().isStopRequested()) {
+                isEntryLost = false;
                 takeEntryBack();
                 if (plannedNanos != WheelGeometry.NEVER) {
                     putEntry(plannedNanos);
@@ -342,8 +359,7 @@ class HostedTimer extends TimerLifecycle {
     private final class Turn implements TimerHost.Step {
         @Override
         public void run() {
-            // An error between the halves of a move would lose a timeout.
-            StackGuard.require();
+            requireStack();
             if (takeEntry(this)) {
                 comeRound();
             }
