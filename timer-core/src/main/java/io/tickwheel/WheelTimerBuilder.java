@@ -117,9 +117,9 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * Makes the timer's thread. It is called once, by {@link #build}; the thread it makes must run what it is given.
-     * The default makes a daemon thread with the timer's {@link #name}. The name that this factory gives the thread is
-     * the timer's, too, unless {@link #name} says another.
+     * Makes the timer's thread. It is called once, by {@link #build}; the thread it makes must run what it is given, and
+     * not have been started. The default makes a daemon thread with the timer's {@link #name}. The name that this
+     * factory gives the thread is the timer's, too, unless {@link #name} says another.
      *
      * @param threadFactory not null
      * @return this
@@ -253,7 +253,8 @@ public final class WheelTimerBuilder {
      *
      * @return a new timer, never null
      * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
-     *     slack or wheel length; no thread was made
+     *     slack or wheel length, and then no thread was made; or if the thread factory returns a thread that was
+     *     started, which then ends
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      * @throws OutOfMemoryError if there is no memory for the wheel
      */

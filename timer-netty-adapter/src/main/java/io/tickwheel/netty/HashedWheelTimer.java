@@ -32,10 +32,9 @@ import org.jspecify.annotations.Nullable;
  * Netty's {@code io.netty.util.HashedWheelTimer}, on tickwheel: change the import, and the timer's thread wakes for
  * what is due and not for each tick, and does not look at what waits in every round.
  *
- * <p>Constructors, methods, exceptions and their texts are Netty's. Where it behaves otherwise, it does so on
- * purpose, and the project's list of differences says so; those that code may notice: {@link TimerTask#cancelled}
- * runs in the thread that cancels, a cancelled timeout's place under the limit is free at once, and after {@link
- * #stop} nothing is pending.
+ * <p>Constructors, methods, exceptions and their texts are Netty's, but for the project's list of differences. Code may
+ * notice that {@link TimerTask#cancelled} runs in the thread that cancels, that a cancelled timeout's place under the
+ * limit is free at once, and that after {@link #stop} nothing is pending.
  *
  * <p>A timeout never runs early. It runs at the first tick boundary at or after its deadline; a {@link
  * HashedWheelTimerBuilder#slack} below the tick has it run sooner, down to the deadline itself.
@@ -101,8 +100,9 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     /**
      * A timer with a tick of 100 ms and 512 buckets.
      *
-     * @param threadFactory makes the timer's thread, not null
+     * @param threadFactory makes the timer's thread, which the timer starts; not null
      * @throws NullPointerException if threadFactory or what it makes is null
+     * @throws IllegalArgumentException if the thread that it makes was started
      */
     public HashedWheelTimer(ThreadFactory threadFactory) {
         this(threadFactory, 100, TimeUnit.MILLISECONDS);
@@ -111,7 +111,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     /**
      * A timer with 512 buckets.
      *
-     * @param threadFactory makes the timer's thread, not null
+     * @param threadFactory makes the timer's thread, which the timer starts; not null
      * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
      * @param unit the unit of the tick, not null
      * @throws NullPointerException if an argument or the thread is null
@@ -124,7 +124,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     /**
      * A timer that Netty's leak detector watches.
      *
-     * @param threadFactory makes the timer's thread, not null
+     * @param threadFactory makes the timer's thread, which the timer starts; not null
      * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
      * @param unit the unit of the tick, not null
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
@@ -138,7 +138,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     /**
      * A timer without a limit.
      *
-     * @param threadFactory makes the timer's thread, not null
+     * @param threadFactory makes the timer's thread, which the timer starts; not null
      * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
      * @param unit the unit of the tick, not null
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
@@ -155,7 +155,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     /**
      * A timer that runs tasks on its thread.
      *
-     * @param threadFactory makes the timer's thread, not null
+     * @param threadFactory makes the timer's thread, which the timer starts; not null
      * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
      * @param unit the unit of the tick, not null
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
@@ -185,7 +185,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     /**
      * A timer with everything given.
      *
-     * @param threadFactory makes the timer's thread, not null
+     * @param threadFactory makes the timer's thread, which the timer starts; not null
      * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
      * @param unit the unit of the tick, not null
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two

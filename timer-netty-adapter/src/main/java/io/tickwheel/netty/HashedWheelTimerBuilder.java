@@ -231,7 +231,8 @@ public final class HashedWheelTimerBuilder {
      *
      * @return a new timer, never null
      * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
-     *     slack or number of buckets; no thread was made
+     *     slack or number of buckets, and then no thread was made; or if the thread factory returns a thread that was
+     *     started, which then ends
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      */
     public HashedWheelTimer build() {

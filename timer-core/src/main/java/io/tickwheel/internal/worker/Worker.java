@@ -35,6 +35,13 @@ class Worker extends TimerLifecycle implements Runnable {
         this.thread = Objects.requireNonNull(
                 settings.threadFactory().newThread(this),
                 "threadFactory: newThread returned null (expected: a thread to be started)");
+        if (thread.getState() != Thread.State.NEW) {
+            // It may be in the loop already, and nobody could start this timer or end that thread.
+            engine().requestStop();
+            LockSupport.unpark(parked);
+            throw new IllegalArgumentException(
+                    "threadFactory: newThread returned a thread that was started (expected: one to be started)");
+        }
     }
 
     /** The loop of the thread. */

@@ -81,15 +81,15 @@ final class TimerStartTest {
     }
 
     @Test
-    void aThreadThatSomebodyElseHasStartedIsRefused() {
-        TimerLifecycle timer = fixture.lifecycle(work -> {
-            Thread thread = fixture.daemon(() -> {});
-            thread.start();
-            return thread;
-        });
-        assertThatThrownBy(() -> LifecycleFixture.scheduleSoon(timer, this::run))
-                .isInstanceOf(IllegalThreadStateException.class);
-        assertThat(timer.engine().counts()).isEqualTo(NOTHING);
+    void aThreadThatSomebodyElseHasStartedIsRefusedAndEnded() {
+        assertThatThrownBy(() -> fixture.lifecycle(work -> {
+                    Thread thread = fixture.daemon(work);
+                    thread.start();
+                    return thread;
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("threadFactory: newThread returned a thread that was started");
+        Waiting.untilEnded(fixture.threads.get(0));
     }
 
     @Test

@@ -207,6 +207,24 @@ abstract class WorkerThreadConformance extends Conformance {
     }
 
     @Test
+    void aThreadFactoryThatStartsItsThreadFails() {
+        ThreadFactory starting = work -> {
+            Thread thread = new Thread(() -> {});
+            thread.start();
+            return thread;
+        };
+        if (subject.factoryWithoutThreadIsRefused()) {
+            assertThatThrownBy(() -> timerWithThreads(starting))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("threadFactory: newThread returned a thread that was started");
+        } else {
+            Timer timer = timerWithThreads(starting);
+            assertThatThrownBy(() -> timer.newTimeout(new RecordingTask(), 0, MILLISECONDS))
+                    .isInstanceOf(IllegalThreadStateException.class);
+        }
+    }
+
+    @Test
     void aFailedStartOfTheThreadSchedulesNothing() {
         UnstartableOnce factory = new UnstartableOnce();
         Timer timer = timerWithThreads(factory);
