@@ -174,8 +174,14 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
                 return;
             }
+            // Each by itself: an executor is given a batch after the last of it was measured, and that is in no figure.
             TaskMonitor next = new TaskMonitor(
-                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::runningThread);
+                    lifecycle::runTaskByItself,
+                    lifecycle.engine()::nowNanos,
+                    slowTaskNanos,
+                    this,
+                    listeners,
+                    lifecycle::runningThread);
             next.begin();
             endMonitor();
             taskMonitor = next;
