@@ -62,12 +62,16 @@ final class CurrentTask {
         return claimed.get() == running;
     }
 
-    /** Claims the right to report a task first while it runs; false if it has ended, and the worker reports it. */
-    boolean claim(TimeoutNode running) {
+    /**
+     * Claims the right to report a task first while it runs; false if it has ended, and the worker reports it.
+     *
+     * @param begunNanos when the run began that was looked at: of one that repeats the next may run by now
+     */
+    boolean claim(TimeoutNode running, long begunNanos) {
         claimed.set(running);
         VarHandle.fullFence();
         // Taken back unless the worker has seen it and relies on it: it has yet to look then, or has looked before.
-        return isRunning(running) || !claimed.compareAndSet(running, null);
+        return sinceNanos(running) == begunNanos || !claimed.compareAndSet(running, null);
     }
 
     /** After the end of a task: whether the other has reported it, or is about to. */

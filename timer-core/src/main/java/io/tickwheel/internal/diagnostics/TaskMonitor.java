@@ -137,7 +137,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
             return slowTaskNanos - Math.max(1, nanos) + 1;
         }
         if (!current.isClaimed(node)) {
-            tellOfRunning(node, nanos);
+            tellOfRunning(node, sinceNanos, nanos);
         }
         return slowTaskNanos;
     }
@@ -170,11 +170,11 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
         }
     }
 
-    private void tellOfRunning(TimeoutNode node, long nanos) {
+    private void tellOfRunning(TimeoutNode node, long begunNanos, long nanos) {
         Thread thread = worker.get();
         List<StackTraceElement> stack = thread == null ? List.of() : stackOfTask(thread);
-        // The stack is that of this task only if it still runs; if it does not, the worker tells of its end.
-        if (current.claim(node)) {
+        // The stack is that of this run only if it goes on; if it does not, the worker tells of its end.
+        if (current.claim(node, begunNanos)) {
             tell(new SlowTask(TaskNames.of(node), TaskNames.siteOf(node), nanos, true, stack), true);
         }
     }

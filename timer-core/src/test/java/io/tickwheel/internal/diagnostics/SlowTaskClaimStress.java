@@ -20,7 +20,7 @@ public class SlowTaskClaimStress {
     private final RacedClaims race = new RacedClaims() {
         @Override
         boolean claim(CurrentTask mark, TimedNode running) {
-            return mark.claim(running);
+            return mark.claim(running, 0);
         }
     };
 

@@ -21,7 +21,7 @@ public class SlowTaskClaimTwinStress {
         @Override
         boolean claim(CurrentTask mark, TimedNode running) {
             boolean isRunning = mark.isRunning(running);
-            mark.claim(running);
+            mark.claim(running, 0);
             return isRunning;
         }
     };
