@@ -17,6 +17,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
@@ -53,8 +55,11 @@ final class BoundMeters implements TimerListener {
             .mapToObj(micros -> Duration.of(micros, ChronoUnit.MICROS))
             .toArray(Duration[]::new);
 
-    /** Held while a name that is not taken is searched and registered. */
-    private static final Object NAMING = new Object();
+    /**
+     * The names that are being registered. It is no lock, as a registry has its own, and holds that while it calls
+     * listeners, which may bind as well.
+     */
+    private static final Set<Name> CLAIMED = ConcurrentHashMap.newKeySet();
 
     private final MeterRegistry registry;
     private final TimerDiagnostics timer;
@@ -82,7 +87,10 @@ final class BoundMeters implements TimerListener {
                     .tags(tags)
                     .register(registry));
             count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
-            count("timeouts.expired", "Timeouts whose task was run or handed to the executor", TimerCounts::expired);
+            count(
+                    "timeouts.expired",
+                    "Timeouts whose task was run, or handed over, for the last time",
+                    TimerCounts::expired);
             count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
             count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
             counter(
@@ -103,13 +111,27 @@ final class BoundMeters implements TimerListener {
 
     /** Registers the meters of a timer, with a number behind the value of a tag if there are such meters already. */
     static BoundMeters in(MeterRegistry registry, TimerDiagnostics timer, Tags tags, String numberedTag) {
-        synchronized (NAMING) {
-            Tags free = tags;
-            for (int number = 2; isTaken(registry, free); number++) {
-                free = numbered(tags, numberedTag, number);
-            }
-            return new BoundMeters(registry, timer, free);
+        Name name = new Name(registry, tags);
+        for (int number = 2; !tryClaim(name, numberedTag); number++) {
+            name = new Name(registry, numbered(tags, numberedTag, number));
         }
+        try {
+            return new BoundMeters(registry, timer, name.tags);
+        } finally {
+            CLAIMED.remove(name);
+        }
+    }
+
+    /** Claims a name that nobody has: before it looks, so that of two who look at once one gets it at most. */
+    private static boolean tryClaim(Name name, String numberedTag) {
+        if (!CLAIMED.add(name)) {
+            return false;
+        }
+        boolean isFree = !isTaken(name.registry, name.tags, numberedTag);
+        if (!isFree) {
+            CLAIMED.remove(name);
+        }
+        return isFree;
     }
 
     /**
@@ -168,14 +190,23 @@ final class BoundMeters implements TimerListener {
         return registered;
     }
 
-    private static boolean isTaken(MeterRegistry registry, Tags tags) {
+    private static boolean isTaken(MeterRegistry registry, Tags tags, String numberedTag) {
         // Any of them: a filter may have denied some, PENDING among them.
-        return Search.in(registry)
-                        .name(name -> name.startsWith(PREFIX))
-                        .tags(tags)
-                        .meter()
-                != null;
+        return Search.in(registry).name(name -> name.startsWith(PREFIX)).meters().stream()
+                .anyMatch(meter -> isOf(meter, tags, numberedTag));
     }
+
+    /** Whether a meter has these tags, as far as a filter has left them; it must have the one that is numbered. */
+    private static boolean isOf(Meter meter, Tags tags, String numberedTag) {
+        return meter.getId().getTag(numberedTag) != null
+                && tags.stream().allMatch(tag -> {
+                    String value = meter.getId().getTag(tag.getKey());
+                    return value == null || value.equals(tag.getValue());
+                });
+    }
+
+    /** What meters are called in a registry, beside their own names. */
+    private record Name(MeterRegistry registry, Tags tags) {}
 
     private static Tags numbered(Tags tags, String key, int number) {
         return Tags.of(tags.stream()
