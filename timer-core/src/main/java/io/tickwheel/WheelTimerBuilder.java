@@ -117,8 +117,8 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * Makes the timer's thread. It is called once, by {@link #build}; the thread it makes must run what it is given, and
-     * not have been started. The default makes a daemon thread with the timer's {@link #name}. The name that this
+     * Makes the timer's thread. It is called once, by {@link #build}; the thread it makes must run what it is given,
+     * and not have been started. The default makes a daemon thread with the timer's {@link #name}. The name that this
      * factory gives the thread is the timer's, too, unless {@link #name} says another.
      *
      * @param threadFactory not null

@@ -5,7 +5,8 @@ package io.tickwheel.diagnostics;
  * pending}, exactly.
  *
  * @param scheduled timeouts taken in since the timer was made
- * @param expired of these, those whose task was run or handed to the executor
+ * @param expired of these, those whose task was run or handed to the executor; one that repeats once it runs no more,
+ *     however often it has run
  * @param cancelled of these, those cancelled
  * @param returned of these, those that stop returned
  * @param rejected calls that found no place under the pending limit; they are in none of the others

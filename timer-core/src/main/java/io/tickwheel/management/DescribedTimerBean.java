@@ -20,7 +20,9 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("CreationSite", "The stack that made the timer, from its caller on, a line each"),
             Map.entry("Pending", "Timeouts that have neither expired nor been cancelled"),
             Map.entry("Scheduled", "Timeouts taken in since the timer was made"),
-            Map.entry("Expired", "Timeouts since the timer was made whose task was run or handed to the executor"),
+            Map.entry(
+                    "Expired",
+                    "Timeouts since the timer was made whose task was run, or handed over, for the last time"),
             Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled before their task ran"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),

@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: {@code advanceUntilIdle} has its name from kotlinx.coroutines' {@code TestCoroutineScheduler}. Reactor's
  * {@code VirtualTimeScheduler} and RxJava's {@code TestScheduler} have {@link #advance} as {@code advanceTimeBy}.
  *
+ * <p>Stop the timers at the end of a test: one that is forgotten with something pending stays in the JVM's list of
+ * timers, and so do this time and all that the tasks refer to.
+ *
  * <p>Threads: {@link #nanoTime}, {@link #timers} and the timers' own methods any; one thread at a time advances, others
  * wait. Cost: what is due, not the time that passes.
  */

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
  * The timers that live, in the order in which they were made, so that they can be listed, and so that a warning about
  * too many of them can say who makes them.
  *
- * <p>It holds no timer object, and nothing of a timer's inside that is not held anyway until the timer is stopped or
- * found to be garbage.
+ * <p>It holds no timer object but by what is pending in it, and nothing of a timer's inside that is not held anyway
+ * until the timer is stopped or found to be garbage. Of a timer in virtual time that is not stopped it holds what is
+ * pending though its time is forgotten.
  *
  * <p>Threads: any; no foreign code is called under the lock. Cost: a short lock when a timer is made or stopped.
  */
