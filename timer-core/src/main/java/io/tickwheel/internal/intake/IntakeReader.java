@@ -94,7 +94,7 @@ public final class IntakeReader {
         return intake.hasClaimed();
     }
 
-    /** Resets the budget of {@link #collect} for this step. */
+    /** Begins the slice of {@link #collect} of this step. */
     public void beginStep() {
         if (isTransferMissed) {
             // I8: empty blocks may be the memory that is wanting.
@@ -190,7 +190,7 @@ public final class IntakeReader {
         return queues.earliestNanos();
     }
 
-    /** The same bound, at most a limit, and made exact below it within the budget of a step. */
+    /** The same bound, at most a limit, and made exact below it within the slice of a step. */
     public long tightenEarliest(long limitNanos) {
         long earliestNanos = limitNanos;
         long left = SLOTS_READ;

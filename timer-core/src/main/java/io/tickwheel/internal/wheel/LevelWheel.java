@@ -220,7 +220,7 @@ final class LevelWheel extends Wheel {
         size = 0;
     }
 
-    /** Moves the timeouts of the first coarse bucket to the levels below, as far as the step's share goes. */
+    /** Moves the timeouts of the first coarse bucket to the levels below, as far as the step's slice goes. */
     private void open() {
         PlainBucket bucket = opening == null ? beginOpening() : opening;
         while (!bucket.isEmpty() && movesLeft > 0) {

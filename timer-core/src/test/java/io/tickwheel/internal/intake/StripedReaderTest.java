@@ -192,7 +192,7 @@ class StripedReaderTest {
         assertThat(intake.slots()).isZero();
     }
 
-    /** I10: an allowance for each kind of work. */
+    /** I10: each kind of work has a slice of its own. */
     @Test
     void aStepTakesOverSoManyBlocks() throws InterruptedException {
         offer(STRIPE, "far", 257 * LENGTH, FAR_NANOS);
