@@ -127,9 +127,14 @@ final class BoundMeters implements TimerListener {
         if (!CLAIMED.add(name)) {
             return false;
         }
-        boolean isFree = !isTaken(name.registry, name.tags, numberedTag);
-        if (!isFree) {
-            CLAIMED.remove(name);
+        boolean isFree = false;
+        try {
+            isFree = !isTaken(name.registry, name.tags, numberedTag);
+        } finally {
+            // Also if the search fails: else the name, and with it the registry, would be kept for ever.
+            if (!isFree) {
+                CLAIMED.remove(name);
+            }
         }
         return isFree;
     }
