@@ -23,7 +23,20 @@ public final class ProcessCpuProfiler implements InternalProfiler {
     private static final OperatingSystemMXBean PROCESS =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
+    private static final long NOT_TOLD = -1;
+
+    /** Set by a thread of the benchmark, before the iteration ends. */
+    private static volatile long cpuNanosAtEnd = NOT_TOLD;
+
     private long cpuNanosBefore;
+
+    /**
+     * The operations of an iteration are over: to be called at the beginning of a tear-down at its end. JMH has what a
+     * trial's tear-down does in the last iteration, as to give back millions of timeouts.
+     */
+    static void operationsEnd() {
+        cpuNanosAtEnd = PROCESS.getProcessCpuTime();
+    }
 
     @Override
     public String getDescription() {
@@ -32,13 +45,15 @@ public final class ProcessCpuProfiler implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        cpuNanosAtEnd = NOT_TOLD;
         cpuNanosBefore = PROCESS.getProcessCpuTime();
     }
 
     @Override
     public Collection<ScalarResult> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        double cpuNanos = PROCESS.getProcessCpuTime() - cpuNanosBefore;
+        long cpuNanosAfter = cpuNanosAtEnd == NOT_TOLD ? PROCESS.getProcessCpuTime() : cpuNanosAtEnd;
+        double cpuNanos = cpuNanosAfter - cpuNanosBefore;
         // All operations, those too that JMH runs while it waits for all threads: the time has them in it.
         long operations = result.getMetadata().getAllOps();
         return operations == 0

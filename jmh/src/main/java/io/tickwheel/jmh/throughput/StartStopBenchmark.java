@@ -50,6 +50,11 @@ public class StartStopBenchmark {
         System.gc();
     }
 
+    @TearDown(Level.Iteration)
+    public void endOperations() {
+        ProcessCpuProfiler.operationsEnd();
+    }
+
     @TearDown(Level.Trial)
     public void stop() {
         underTest.stop();
