@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,14 +63,30 @@ final class ExecutorBatches {
     /** Gives the executor what it has not been given yet. */
     void flush() {
         Batch batch = filling;
-        if (batch == null) {
+        if (batch == null || batch.count == 0) {
+            return;
+        }
+        if (batch.count == 1) {
+            flushOne(batch);
             return;
         }
         filling = null;
         try {
-            executor.execute(batch.count == 1 ? (Runnable) batch.timeouts[0] : batch);
+            executor.execute(batch);
         } catch (Throwable thrown) {
             batch.refused(thrown);
+        }
+    }
+
+    /** The executor never sees the batch, which serves again: of an observed timer each timeout is one. */
+    private void flushOne(Batch batch) {
+        TimeoutNode only = batch.timeouts[0];
+        batch.timeouts[0] = null;
+        batch.count = 0;
+        try {
+            executor.execute((Runnable) only);
+        } catch (Throwable thrown) {
+            failed.accept(only, thrown);
         }
     }
 
@@ -83,8 +100,8 @@ final class ExecutorBatches {
         private final AtomicInteger waiting = new AtomicInteger(1);
         /** Written by the owner, before the executor is given the batch. */
         private int count;
-        /** A thread that is submitting the batch again; racy, and of use to that thread only. */
-        private @Nullable Thread sharer;
+        /** The thread that has begun last to submit the batch again, until it has; of use to that thread only. */
+        private final AtomicReference<@Nullable Thread> sharer = new AtomicReference<>();
 
         Batch(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
             this.executor = executor;
@@ -94,7 +111,7 @@ final class ExecutorBatches {
         @Override
         public void run() {
             waiting.getAndDecrement();
-            if (sharer == Thread.currentThread()) {
+            if (sharer.get() == Thread.currentThread()) {
                 // The executor runs in its caller's thread, which is about to take the next one itself.
                 return;
             }
@@ -144,7 +161,7 @@ final class ExecutorBatches {
         private boolean isShutDown() {
             try {
                 return executor instanceof ExecutorService service && service.isShutdown();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 // Those of application servers do not say; what the batch has left would be lost if this came through.
                 return false;
             }
@@ -153,7 +170,7 @@ final class ExecutorBatches {
         /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */
         private boolean share() {
             Thread thread = Thread.currentThread();
-            sharer = thread;
+            sharer.set(thread);
             waiting.getAndIncrement();
             try {
                 executor.execute(this);
@@ -164,9 +181,8 @@ final class ExecutorBatches {
                 return false;
             } finally {
                 // Not for longer: a task may have its thread run what waits there, as a modal dialog does.
-                if (sharer == thread) {
-                    sharer = null;
-                }
+                // Nor that of a thread which has the copy by now, and submits it again itself.
+                sharer.compareAndSet(thread, null);
             }
         }
 

@@ -33,6 +33,7 @@ import io.tickwheel.internal.intake.OvertakenSlotTwinStress;
 import io.tickwheel.internal.intake.StripeBoundStress;
 import io.tickwheel.internal.intake.TrustingProducerTwinStress;
 import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
+import io.tickwheel.internal.worker.CallerRunsShareStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
 import io.tickwheel.internal.worker.SharedBatchStress;
@@ -119,6 +120,7 @@ final class JcstressTest {
                 RefusedCountsStress.class,
                 LowerPlanTwiceStress.class,
                 SharedBatchStress.class,
+                CallerRunsShareStress.class,
                 ReturnVersusRunStress.class,
                 ScaleVersusScaleStress.class,
                 ScaleVersusScheduleStress.class);

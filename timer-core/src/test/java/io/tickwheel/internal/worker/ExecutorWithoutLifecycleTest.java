@@ -9,6 +9,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Batches on an executor of an application server, which throws if it is asked whether it is shut down. */
@@ -40,6 +41,18 @@ class ExecutorWithoutLifecycleTest extends NumberedBatches {
         assertThat(thrown).isEmpty();
     }
 
+    @Test
+    void allOfABatchRunOnceThoughTheQuestionFailsWithAnError() {
+        addAndFlush(10);
+        managed.isFull = true;
+        managed.error = new NoSuchMethodError("of a test");
+
+        runQueued();
+
+        assertThat(ran).containsExactlyElementsOf(upTo(10));
+        assertThat(failed).isEmpty();
+    }
+
     private void addAndFlush(int count) {
         ExecutorBatches batches = batches(managed);
         upTo(count).forEach(number -> batches.add(new Task(number)));
@@ -66,6 +79,7 @@ class ExecutorWithoutLifecycleTest extends NumberedBatches {
     private static final class Managed extends AbstractExecutorService {
         private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
         private boolean isFull;
+        private @Nullable Error error;
 
         @Override
         public void execute(Runnable command) {
@@ -87,6 +101,9 @@ class ExecutorWithoutLifecycleTest extends NumberedBatches {
 
         @Override
         public boolean isShutdown() {
+            if (error != null) {
+                throw error;
+            }
             throw disabled();
         }
 
