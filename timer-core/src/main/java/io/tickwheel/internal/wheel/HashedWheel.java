@@ -176,6 +176,10 @@ public final class HashedWheel extends Wheel {
         return laterTick;
     }
 
+    /** Does nothing: how far away a timeout is makes no difference. */
+    @Override
+    public void catchUpTo(long tick) {}
+
     @Override
     long earliestDeadlineNanos(int limit) {
         long tick = earliestTick();
@@ -304,8 +308,10 @@ public final class HashedWheel extends Wheel {
     }
 
     private int nextDue() {
-        // Bits below the current tick's are clear: what they stood for has expired.
-        int start = geometry.roundOf(currentTick) == revolution ? geometry.bucketOf(currentTick) / Long.SIZE : 0;
+        // Bits below the current tick's are clear: what they stood for has expired. So are all in a later revolution.
+        int start = geometry.roundOf(currentTick) == revolution
+                ? geometry.bucketOf(currentTick) / Long.SIZE
+                : dueBits.length;
         for (int word = start; word < dueBits.length; word++) {
             if (dueBits[word] != 0) {
                 return word * Long.SIZE + Long.numberOfTrailingZeros(dueBits[word]);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Slot {@code s} takes the ticks {@code t} with {@code (t >>> shift) & mask == s}. Buckets are made when first
  * needed, and kept.
  *
- * <p>Threads: owner of the wheel only (I4). Cost: {@link #nextOccupied} a read of 64 bits at a time.
+ * <p>Threads: owner of the wheel only (I4). Cost: {@link #nextOccupied} a read of 4,096 slots at a time.
  */
 final class Level {
     static final int NONE = -1;
@@ -21,6 +21,8 @@ final class Level {
     private final int firstNumber;
     private final @Nullable PlainBucket[] buckets;
     private final long[] occupied;
+    /** Bit w: word w of {@link #occupied} is not 0. So a long level that is nearly empty is not read word by word. */
+    private final long[] occupiedWords;
 
     /**
      * Creates an empty level.
@@ -35,6 +37,7 @@ final class Level {
         this.firstNumber = firstNumber;
         this.buckets = new PlainBucket[length];
         this.occupied = new long[(length + Long.SIZE - 1) / Long.SIZE];
+        this.occupiedWords = new long[(occupied.length + Long.SIZE - 1) / Long.SIZE];
     }
 
     int slotOf(long tick) {
@@ -69,19 +72,36 @@ final class Level {
     }
 
     void setOccupied(int slot) {
-        occupied[slot / Long.SIZE] |= 1L << slot;
+        int word = slot / Long.SIZE;
+        occupied[word] |= 1L << slot;
+        occupiedWords[word / Long.SIZE] |= 1L << word;
     }
 
     void setEmpty(int slot) {
-        occupied[slot / Long.SIZE] &= ~(1L << slot);
+        int word = slot / Long.SIZE;
+        occupied[word] &= ~(1L << slot);
+        if (occupied[word] == 0) {
+            occupiedWords[word / Long.SIZE] &= ~(1L << word);
+        }
     }
 
     /** The first slot from one up to the last that has something; {@link #NONE} if none has. */
     int nextOccupied(int from) {
         int word = from / Long.SIZE;
         long bits = occupied[word] & (-1L << from);
-        while (bits == 0 && ++word < occupied.length) {
-            bits = occupied[word];
+        if (bits == 0) {
+            word = word + 1 < occupied.length ? next(occupiedWords, word + 1) : NONE;
+            return word == NONE ? NONE : next(occupied, word * Long.SIZE);
+        }
+        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+    }
+
+    /** The first bit from one on that is set; {@link #NONE} if none is. */
+    private static int next(long[] words, int from) {
+        int word = from / Long.SIZE;
+        long bits = words[word] & (-1L << from);
+        while (bits == 0 && ++word < words.length) {
+            bits = words[word];
         }
         return bits == 0 ? NONE : word * Long.SIZE + Long.numberOfTrailingZeros(bits);
     }

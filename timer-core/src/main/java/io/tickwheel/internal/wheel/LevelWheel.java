@@ -106,10 +106,14 @@ final class LevelWheel extends Wheel {
         PlainBucket bucket = segment.bucket();
         // A tick of the bucket's range, even if the timeout's deadline has been moved since.
         long insertedTick = bucket.earliestTick();
+        if (bucket.live() == 1 && !eras.isEmpty()) {
+            // Before anything has changed, as a key needs memory: an era without a timeout would hide those behind it.
+            eras.remove(levels.eraOf(insertedTick), bucket);
+        }
         bucket.remove(node, segment);
         size--;
         if (bucket.isEmpty()) {
-            emptied(bucket, insertedTick);
+            opening = bucket == opening ? null : opening;
         } else if (bucket != opening
                 // One that was moved may have been inserted as the earliest, whatever its deadline is now.
                 && (tick == bucket.earliestTick() || node.isMarked())
@@ -255,14 +259,6 @@ final class LevelWheel extends Wheel {
         return bucket;
     }
 
-    private void emptied(PlainBucket bucket, long tick) {
-        if (bucket == opening) {
-            opening = null;
-        } else if (!eras.isEmpty()) {
-            eras.remove(levels.eraOf(tick), bucket);
-        }
-    }
-
     /** The tick that a node belongs to: that of its deadline, or the current one if that has passed. */
     private long tickOf(TimeoutNode node) {
         return Math.max(geometry.tickOf(node.deadlineNanos()), currentTick);
@@ -298,7 +294,8 @@ final class LevelWheel extends Wheel {
             return null;
         }
         if (number == levels.count()) {
-            return eras.firstEntry().getValue();
+            // By the map's own key: what was taken would be lost if there were no memory for an entry.
+            return eras.get(eras.firstKey());
         }
         return levels.bucketAt(number, levels.nextOccupied(number, position));
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once there
  * are more tombstones than entries the page is packed, so that a removal is O(1) amortised and keeps the order.
  *
- * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised; take O(CAPACITY). An allocation
- * that fails leaves the page as it was.
+ * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised, but of an earliest of
+ * several rounds remove O(CAPACITY), as take. An allocation that fails leaves the page as it was.
  */
 final class Page extends TimeoutNode.Container {
     /** A power of two. */

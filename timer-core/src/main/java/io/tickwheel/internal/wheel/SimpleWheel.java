@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * their tick then goes to the wheel, and leaves after them (I6).
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} O(1), {@link #remove} O(1) amortised, {@link #expire}
- * what is taken and the occupied ticks; O(log n) with n ticks ahead. An allocation that fails, in insert or remove,
- * leaves the wheel as it was.
+ * what is taken and the occupied ticks; O(log n) with n ticks ahead; {@link #earliestTick} as {@link Level}. An
+ * allocation that fails, in insert or remove, leaves the wheel as it was.
  *
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 4.
  */

@@ -120,8 +120,10 @@ final class SlackWheel extends Wheel {
     @Override
     public boolean remove(TimeoutNode node) {
         if (node.container != opened) {
-            fewTick = WheelGeometry.NEVER;
-            return wheel.remove(node);
+            boolean isRemoved = wheel.remove(node);
+            // Not for one that an executor has run, or that has left before.
+            fewTick = isRemoved ? WheelGeometry.NEVER : fewTick;
+            return isRemoved;
         }
         opened.remove(node);
         return true;
@@ -146,16 +148,11 @@ final class SlackWheel extends Wheel {
             if (openingTick == WheelGeometry.NEVER) {
                 count = opened.take(upToTick, due, count);
                 currentCell = Math.max(currentCell, opened.takenCell());
-                if (earliestTick() > upToTick) {
-                    advanceToCell(upToTick);
-                    return count;
-                }
-                if (count == due.length) {
-                    return count;
-                }
-                openingTick = wheel.earliestTick();
             }
             try {
+                if (openingTick == WheelGeometry.NEVER && !beginOpening(upToTick, count == due.length)) {
+                    return count;
+                }
                 open();
             } catch (OutOfMemoryError e) {
                 // What was taken must not be lost. A later step tries again.
@@ -195,6 +192,18 @@ final class SlackWheel extends Wheel {
         openingTick = WheelGeometry.NEVER;
         fewTick = WheelGeometry.NEVER;
         manyTick = WheelGeometry.NEVER;
+    }
+
+    /** Chooses the next tick to be opened; false if nothing is due there, or there is no room for what is. */
+    private boolean beginOpening(long upToCell, boolean isFull) {
+        if (earliestTick() > upToCell) {
+            advanceToCell(upToCell);
+            return false;
+        }
+        if (!isFull) {
+            openingTick = wheel.earliestTick();
+        }
+        return !isFull;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +18,34 @@ class BucketTest {
 
     private final PageTable table = new PageTable();
     private final Bucket bucket = new Bucket(0, table);
+
+    @Test
+    void aSplitThatLacksMemoryLosesNothing() {
+        shuffled(Page.CAPACITY).forEach(this::insert);
+
+        NoRoundArrays.during(
+                table.arrays(),
+                () -> assertThatThrownBy(() -> insert(7)).isInstanceOf(ArrayIndexOutOfBoundsException.class));
+
+        assertThat(pages()).hasSize(1);
+        insert(7);
+        assertThat(take(CROWD, CROWD)).hasSize(Page.CAPACITY + 1);
+    }
+
+    /** I10: with a page behind the second that fails when it is read. */
+    @Test
+    void thatTooManyShareARoundIsSeenInTheFirstPages() {
+        for (int i = 0; i < 5 * Page.CAPACITY; i++) {
+            insert(5);
+        }
+        Page unreadable = new Page(bucket, 5);
+        unreadable.append(5, new NamedTimeout("", 0));
+        unreadable.close();
+        pages().get(1).page().next = unreadable;
+
+        assertThat(bucket.earliestDeadlineNanos(5, 64)).isEqualTo(-1);
+        assertThat(bucket.earliestDeadlineNanos(5, Page.CAPACITY)).isEqualTo(-1);
+    }
 
     @Test
     void aFullPageIsSplitInTheMiddleOfItsRounds() {

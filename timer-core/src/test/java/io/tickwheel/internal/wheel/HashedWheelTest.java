@@ -1,6 +1,7 @@
 package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,21 @@ class HashedWheelTest {
     private static final long TICK_NANOS = 10;
 
     private HashedWheel wheel = wheelOf(8);
+
+    @Test
+    void anInsertionThatLacksMemoryLeavesTheWheelAsItWas() {
+        TimeoutNode a = insert("a", 110);
+
+        NoRoundArrays.during(
+                wheel.pageOf(a).bucket().arrays(),
+                () -> assertThatThrownBy(() -> insert("b", 30)).isInstanceOf(ArrayIndexOutOfBoundsException.class));
+
+        assertThat(wheel.size()).isOne();
+        assertThat(wheel.earliestTick()).isEqualTo(11);
+        WheelStructure.check(wheel, node -> 11);
+        TimeoutNode b = insert("b", 30);
+        assertThat(expire(11)).containsExactly(b, a);
+    }
 
     @Test
     void anEmptyWheelHasNothingDueEver() {

@@ -9,12 +9,32 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.openjdk.jol.info.GraphLayout;
 
 /** What each layout does, by example: ticks of 10 ns and eight buckets, so that tick 3 is due at 30 ns. */
 class LayoutContractTest {
     private static final long TICK_NANOS = 10;
 
     private Wheel wheel;
+
+    @ParameterizedTest
+    @EnumSource
+    void whereNearlyAllIsRemovedLittleRoomIsKept(Layout layout) {
+        make(layout);
+        List<TimeoutNode> nodes = new ArrayList<>();
+        for (int i = 0; i < 200 * 256; i++) {
+            nodes.add(insert("" + i, 5_000));
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            if (i % 200 != 7) {
+                wheel.remove(nodes.get(i));
+            }
+        }
+
+        assertThat(wheel.size()).isEqualTo(256);
+        assertThat(GraphLayout.parseInstance(wheel).getClassSizes().count(TimeoutNode[].class))
+                .isLessThan(80_000);
+    }
 
     @ParameterizedTest
     @EnumSource

@@ -2,6 +2,8 @@ package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +20,23 @@ class LevelWheelTest {
 
     private Wheel wheel = wheelOf(Layout.HIERARCHICAL, 8);
     private long nowTick;
+
+    /** A wheel for a slack around it has taken something by then, which an error would lose. */
+    @Test
+    void thatTheEarliestLiesInAnotherEraIsSaidWithoutMemory() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        wheel = wheelOf(Layout.CASCADING, 8);
+        insert("era", 300 * ERA_TICKS);
+        long bytes = 0;
+        for (int round = 0; round < 2; round++) {
+            long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+            wheel.earliestTick();
+            wheel.earliestDeadlineNanos(1);
+            bytes = threads.getCurrentThreadAllocatedBytes() - beforeBytes;
+        }
+
+        assertThat(bytes).as("after the first round, which links call sites").isZero();
+    }
 
     @Test
     void overflowLevelsAreMadeWhenTheyAreFirstNeeded() {

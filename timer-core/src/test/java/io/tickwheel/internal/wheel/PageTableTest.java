@@ -2,9 +2,12 @@ package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jol.info.GraphLayout;
 
 class PageTableTest {
     private static final int MOST_PAGES = 16;
@@ -12,6 +15,25 @@ class PageTableTest {
 
     private final PageTable table = new PageTable(MOST_PAGES);
     private final Bucket bucket = new Bucket(0, table);
+
+    @Test
+    void aTableOfManyIsCopiedAFewTimesAndLetGoOf() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        PageTable large = new PageTable();
+        Bucket ofLarge = new Bucket(0, large);
+        long emptyBytes = GraphLayout.parseInstance(large).totalSize();
+        List<Page> pages = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            pages.add(new Page(ofLarge, 0));
+        }
+        long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+        pages.forEach(large::add);
+        long addedBytes = threads.getCurrentThreadAllocatedBytes() - beforeBytes;
+        pages.forEach(large::remove);
+
+        assertThat(addedBytes).isLessThan(100L * pages.size());
+        assertThat(GraphLayout.parseInstance(large).totalSize()).isEqualTo(emptyBytes);
+    }
 
     @Test
     void aTimeoutKnowsItsPageWithoutAReference() {

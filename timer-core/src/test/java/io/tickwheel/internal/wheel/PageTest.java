@@ -1,6 +1,7 @@
 package io.tickwheel.internal.wheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,22 @@ class PageTest {
     @BeforeEach
     void create() {
         page = new Page(new Bucket(0, new PageTable()), BASE);
+    }
+
+    @Test
+    void absorbingThatLacksMemoryMovesNothing() {
+        append(BASE, 10);
+        Page next = new Page(page.bucket(), BASE + 100);
+        appendTo(next, BASE + 101, 10);
+
+        NoRoundArrays.during(
+                page.bucket().arrays(),
+                () -> assertThatThrownBy(() -> page.absorb(next)).isInstanceOf(ArrayIndexOutOfBoundsException.class));
+
+        assertThat(page.live()).isEqualTo(10);
+        assertThat(next.live()).isEqualTo(10);
+        page.absorb(next);
+        assertThat(page.live()).isEqualTo(20);
     }
 
     @Test

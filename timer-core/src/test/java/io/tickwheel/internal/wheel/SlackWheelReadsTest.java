@@ -17,6 +17,15 @@ class SlackWheelReadsTest {
     private final @Nullable TimeoutNode[] due = new TimeoutNode[4];
     private Wheel wheel = SlackWheel.around(counting, geometry);
 
+    @Test
+    void ofVeryManyTheBeginningOfTheirTickIsTaken() {
+        for (int i = 0; i <= 4_096; i++) {
+            wheel.insert(new NamedTimeout("one of very many", 9_951 + i % 40));
+        }
+
+        assertThat(wheel.earliestTick()).isEqualTo(991);
+    }
+
     /** As an owner does for each cell in which something of the intake is due. */
     @Test
     void thatNothingIsDueIsAskedAgainAndAgainAndReadOnce() {
