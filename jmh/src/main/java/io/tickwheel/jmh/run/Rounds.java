@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,9 +61,13 @@ final class Rounds {
             List<List<Fork>> missing = new ArrayList<>();
             for (int round = 1; round <= task.rounds; round++) {
                 int already = round;
-                missing.add(task.forks.stream()
-                        .filter(fork -> file.forks(fork.timer(), fork.setting()) < already)
-                        .toList());
+                List<Fork> forks = new ArrayList<>(task.forks);
+                forks.removeIf(fork -> file.forks(fork.timer(), fork.setting()) >= already);
+                if (round % 2 == 0) {
+                    // Whatever comes before another every time would have the machine as the same one has left it.
+                    Collections.reverse(forks);
+                }
+                missing.add(forks);
             }
             return new Work(task, file, missing);
         }

@@ -44,6 +44,7 @@ class RunScriptTest {
         // Every commit is this one, and has the benchmark.
         program("git", "[ $1 = show ] && echo '\"name\": \"wheel\"' || echo " + COMMIT);
         java(17);
+        program("javac", "echo javac 17");
     }
 
     @Test
