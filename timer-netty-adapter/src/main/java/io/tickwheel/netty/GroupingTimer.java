@@ -29,7 +29,7 @@ public interface GroupingTimer extends Timer {
      * Starts a timeout for when the time of a request is over, which its steps share.
      *
      * @param task what to run unless the deadline is cancelled before, not null
-     * @param budget how long from now; zero or negative means at the next tick, one that overflows means never
+     * @param budget how long from now; zero or negative counts as a nanosecond, one that overflows means never
      * @param unit the unit of the budget, not null
      * @return what the steps ask how much is left, never null
      * @throws NullPointerException if an argument is null

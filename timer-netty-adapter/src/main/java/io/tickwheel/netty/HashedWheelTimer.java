@@ -41,9 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
  * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes, an atomic addition and a few stores; a cancel one
- * or two compare-and-sets; both independent of how many timeouts wait.
- *
- * <p>Source: the API is that of Netty's {@code HashedWheelTimer}.
+ * or two compare-and-sets; both however many timeouts wait. Source: the API is that of Netty's class.
  */
 public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, GroupingTimer {
     /** The state of a timer whose thread has not been started. */
@@ -379,22 +377,23 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     }
 
     @Override
-    final TimerCore core() {
+    TimerCore core() {
         return core;
     }
 
     @Override
-    final Timer ofUser() {
+    Timer ofUser() {
         return this;
     }
 
     @Override
-    final @Nullable Executor taskExecutor() {
+    @Nullable
+    Executor taskExecutor() {
         return taskExecutor;
     }
 
     @Override
-    final void notifyOfCancel(NettyTimeout timeout) {
+    void notifyOfCancel(NettyTimeout timeout) {
         timeout.notifyTask();
     }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link NettyTimeout} belongs to: a {@link HashedWheelTimer}, or what an {@link EventLoopTimer} has on one of
- * its loops. A class and no interface, as each cancel calls it.
+ * its loops. A class and no interface, as each cancel calls it. None of the methods is final: CDI makes no proxy of a
+ * class that has one, whoever sees it.
  *
  * <p>Threads: any.
  */
@@ -36,7 +37,7 @@ abstract class NettyTimer {
     abstract void notifyOfCancel(NettyTimeout timeout);
 
     /** Schedules a task; throws what {@link TimerCore#schedule} does. */
-    final NettyTimeout schedule(TimerTask task, long delayNanos) {
+    NettyTimeout schedule(TimerTask task, long delayNanos) {
         TimerCore core = core();
         long deadlineNanos = core.deadlineNanos(delayNanos);
         NettyTimeout timeout = core.isNextTracked()
@@ -47,7 +48,7 @@ abstract class NettyTimer {
     }
 
     /** As {@link #schedule}, for a group. */
-    final GroupedNettyTimeout scheduleGrouped(TimerTask task, long delayNanos) {
+    GroupedNettyTimeout scheduleGrouped(TimerTask task, long delayNanos) {
         TimerCore core = core();
         long deadlineNanos = core.deadlineNanos(delayNanos);
         GroupedNettyTimeout timeout = core.isNextTracked()
@@ -58,7 +59,7 @@ abstract class NettyTimer {
     }
 
     /** As {@link #schedule}, by a schedule; throws also what {@link Repetition#firstNanos} does. */
-    final RepeatingNettyTimeout repeat(TimerTask task, Schedule schedule) {
+    RepeatingNettyTimeout repeat(TimerTask task, Schedule schedule) {
         TimerCore core = core();
         Repetition repetition = new Repetition(schedule);
         long nowNanos = core.nowNanos();

@@ -12,8 +12,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timeout;
+import io.netty.util.TimerTask;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.NonStickyEventExecutorGroup;
 import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
@@ -22,9 +24,12 @@ import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -40,6 +45,25 @@ class EventLoopTimerTest {
     private final EventLoopTimer timer =
             EventLoopTimer.builder(loop).timeSource(time).build();
     private final List<String> ran = new ArrayList<>();
+
+    @Test
+    void aTaskThatGoesOnWithoutDelayRunsAgainAtOnceButForASlack() {
+        EventLoopTimer coarse = EventLoopTimer.builder(loop)
+                .timeSource(time)
+                .tick(Duration.ofMillis(100))
+                .slack(Duration.ofMillis(100))
+                .build();
+        timer.newTimeout(new Again("at once"), 0, NANOSECONDS);
+        coarse.newTimeout(new Again("once a tick"), 0, NANOSECONDS);
+
+        time.advance(3, NANOSECONDS);
+        assertThat(ran).containsExactly("at once", "at once", "at once");
+        timer.stop();
+        ran.clear();
+        time.advance(Duration.ofMillis(300));
+        assertThat(ran).containsExactly("once a tick", "once a tick", "once a tick");
+        coarse.stop();
+    }
 
     @Test
     void aTaskRunsAtItsDeadlineToTheNanosecond() {
@@ -187,6 +211,21 @@ class EventLoopTimerTest {
         unordered.shutdownGracefully(0, 1, DAYS);
     }
 
+    @Test
+    void refusesLoopsOfWhichThereAreNone() {
+        EventExecutorGroup none = (EventExecutorGroup) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {EventExecutorGroup.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("iterator")) {
+                        return Collections.emptyIterator();
+                    }
+                    return method.getName().equals("toString") ? "nobody" : null;
+                });
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new EventLoopTimer(none))
+                .withMessage("loops: nobody (expected: at least one)");
+    }
+
     /** As a native image finds no method that it was not told of. */
     @Test
     void aClassWhoseMethodsAreNotFoundIsTakenForOneThatDelaysAndListens() {
@@ -205,6 +244,10 @@ class EventLoopTimerTest {
                 .withMessage("ticksPerWheel: 1073741825 (expected: from 1 to 1073741824)");
         assertThatIllegalArgumentException().isThrownBy(() -> builder.name(" "));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.slowTaskThreshold(Duration.ZERO));
+        assertThatNullPointerException().isThrownBy(() -> builder.name(null)).withMessage("name");
+        assertThatNullPointerException().isThrownBy(() -> builder.tick(null)).withMessage("tick");
+        assertThatNullPointerException().isThrownBy(() -> builder.slack(null)).withMessage("slack");
+        assertThatNullPointerException().isThrownBy(() -> builder.slowTaskThreshold(null));
         assertThatNullPointerException().isThrownBy(() -> builder.timeSource(null));
         assertThatNullPointerException().isThrownBy(() -> builder.tracking(null));
         assertThatNullPointerException().isThrownBy(() -> builder.listener(null));
@@ -222,7 +265,14 @@ class EventLoopTimerTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> timer.newTimeout(t -> {}, 1, null))
                 .withMessage("unit");
-        assertThat(timer.pendingTimeouts()).isZero();
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.newTimeout(null, Schedule.fixedRate(Duration.ofDays(1), Duration.ofDays(1))))
+                .withMessage("task");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.newTimeout(t -> {}, null))
+                .withMessage("schedule");
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.timeSource()).isSameAs(time);
     }
 
     @Test
@@ -240,5 +290,20 @@ class EventLoopTimerTest {
         assertThat(again).containsExactly(Set.of());
         assertThat(again.get(0).contains(null)).isFalse();
         again.get(0).clear();
+    }
+
+    /** As programs count ticks. */
+    private final class Again implements TimerTask {
+        private final String line;
+
+        Again(String line) {
+            this.line = line;
+        }
+
+        @Override
+        public void run(Timeout timeout) {
+            ran.add(line);
+            timeout.timer().newTimeout(this, 0, NANOSECONDS);
+        }
     }
 }

@@ -22,6 +22,16 @@ abstract class ApiConformance extends Conformance {
         super(subject);
     }
 
+    /** A proxy of CDI overrides all that is neither private nor static; of a class with a final one there is none. */
+    @Test
+    void noMethodIsFinalThatAProxyHasToOverride() {
+        for (Class<?> type = subject.timerClass(); type != Object.class; type = type.getSuperclass()) {
+            assertThat(type.getDeclaredMethods())
+                    .filteredOn(method -> (method.getModifiers() & (Modifier.PRIVATE | Modifier.STATIC)) == 0)
+                    .noneMatch(method -> Modifier.isFinal(method.getModifiers()));
+        }
+    }
+
     @Test
     @Tag("oldest-netty")
     void theBuildRunsTheNettyThatItNames() {

@@ -4,15 +4,43 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import io.netty.util.TimerTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** Timers that run timeouts at the boundaries of ticks, and how long these are. */
 abstract class TickConformance extends Conformance {
     TickConformance(TimerSubject subject) {
         super(subject);
+    }
+
+    /** Programs count time in the runs of a task that starts itself again without a delay. */
+    @Test
+    void aTaskThatGoesOnWithoutDelayRunsOnceATick() {
+        long tickNanos = MILLISECONDS.toNanos(10);
+        long madeNanos = Waiting.nowNanos();
+        Timer timer = stoppedAtEnd(subject.create(workers, tickNanos, NANOSECONDS));
+        List<Long> runs = new CopyOnWriteArrayList<>();
+        timer.newTimeout(
+                new TimerTask() {
+                    @Override
+                    public void run(Timeout timeout) {
+                        runs.add(Waiting.nowNanos());
+                        timeout.timer().newTimeout(this, 0, NANOSECONDS);
+                    }
+                },
+                0,
+                NANOSECONDS);
+
+        Waiting.until("twenty runs", () -> runs.size() >= 20);
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(runs.get(i) - madeNanos).as("run " + i).isGreaterThanOrEqualTo((i + 1) * tickNanos);
+        }
     }
 
     @Test
