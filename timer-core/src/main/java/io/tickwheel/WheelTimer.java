@@ -204,7 +204,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     /**
      * Schedules a task for when the time of a request is over, which its steps share.
      *
-     * @param budget how long from now; zero or negative means at the next tick, more than 292 years means never
+     * @param budget how long from now; zero or negative counts as a nanosecond, more than 292 years means never
      * @param task what to run unless the deadline is cancelled before, not null
      * @return what the steps ask how much is left, never null
      * @throws NullPointerException if an argument is null

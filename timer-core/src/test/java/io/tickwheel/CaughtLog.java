@@ -6,9 +6,13 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Catches what a class writes to the log, and keeps it from the console, until it is closed. */
+/**
+ * Catches what a class writes to the log in this thread, and keeps it from the console, until it is closed. What other
+ * threads write is not the test's: the report on a timer that an earlier test has forgotten may come as late as this.
+ */
 final class CaughtLog extends Handler implements AutoCloseable {
     private final Logger logger;
+    private final Thread writer = Thread.currentThread();
     private final boolean usedParents;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private volatile Error failure;
@@ -40,6 +44,9 @@ final class CaughtLog extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord record) {
+        if (Thread.currentThread() != writer) {
+            return;
+        }
         records.add(record);
         if (failure != null) {
             throw failure;

@@ -91,6 +91,24 @@ class ExecutorTest {
         assertThat(ran).hasSize(due);
     }
 
+    /** Each run is given back by itself, so none waits for another's end. */
+    @Test
+    void thoseThatRepeatAreGivenOneByOneAndTheOthersTogether() {
+        WheelTimer timer = timer();
+        for (int i = 0; i < 3; i++) {
+            int number = i;
+            timer.scheduleAtFixedRate(timeout -> ran.add(number), DELAY, DELAY);
+        }
+        timer.schedule(() -> ran.add(3), DELAY);
+        timer.schedule(() -> ran.add(4), DELAY);
+
+        time.advance(DELAY);
+
+        assertThat(submitted).as("three, and one for two").hasSize(4);
+        runSubmitted();
+        assertThat(ran).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
+    }
+
     private WheelTimer timer() {
         return WheelTimer.builder()
                 .timeSource(time)

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -52,6 +53,8 @@ class ProducerThreadsTest {
             }
             ran.await();
             threads.shutdown();
+            // The first of its two may have run before a producer comes to the second.
+            assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
             recording.dump(file);
             assertThat(timer.counts().expired()).isEqualTo(PRODUCERS);
             assertThat(timer.counts().cancelled()).isEqualTo(PRODUCERS);

@@ -102,6 +102,16 @@ class RunnableTaskTest {
     }
 
     @Test
+    void theTaskOfItsTimeoutCallsIt() throws Exception {
+        TimeoutHandle timeout = timer.schedule(this::withNone, Duration.ofHours(1));
+
+        timeout.task().run(timeout);
+
+        assertThat(ran).containsExactly("none");
+        assertThat(timer.pending()).isOne();
+    }
+
+    @Test
     void diagnosticsNameItsClass() {
         timer.diagnostics().track(Tracking.all());
         timer.diagnostics().observe(Duration.ofMillis(1));

@@ -20,6 +20,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Futures whose time a timer keeps, and that they leave nothing in it. */
 class TimedFuturesTest {
@@ -114,7 +115,11 @@ class TimedFuturesTest {
 
         time.advance(SECOND);
 
-        assertThat(supplied).isCompletedExceptionally();
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(supplied::get)
+                .havingCause()
+                .isInstanceOf(IllegalStateException.class)
+                .withMessage("on purpose");
         assertThat(reported).isEmpty();
     }
 
@@ -194,6 +199,47 @@ class TimedFuturesTest {
         rejected(
                 RejectedExecutionException.class,
                 () -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}));
+    }
+
+    @Test
+    void aTimerThatIsStoppedIsNotAskedForAFutureThatIsDoneAndRefusesTheOthers() {
+        timer.stop();
+        CompletableFuture<String> done = CompletableFuture.completedFuture("answer");
+
+        assertThat(timed.orTimeout(done, SECOND)).isSameAs(done);
+        assertThat(timed.completeOnTimeout(done, "default", SECOND)).isSameAs(done);
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> timed.completeOnTimeout(future, "default", SECOND),
+                () -> timed.supplyAfter(() -> "late", SECOND, queue::add))) {
+            assertThatExceptionOfType(IllegalStateException.class)
+                    .isThrownBy(call)
+                    .withMessage("cannot be started once stopped");
+        }
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}))
+                .withMessage("the timer is stopped");
+
+        assertThat(future.getNumberOfDependents()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void withoutADelayItIsTheNextTick(long seconds) {
+        WheelTimer unlimited = WheelTimer.builder().timeSource(time).build();
+        TimedFutures soon = TimedFutures.on(unlimited);
+        Duration delay = Duration.ofSeconds(seconds);
+        soon.orTimeout(future, delay);
+        CompletableFuture<String> supplied = soon.supplyAfter(() -> "late", delay, Runnable::run);
+        soon.delayedExecutor(delay, Runnable::run).execute(() -> queue.add(() -> {}));
+
+        time.advance(Duration.ofNanos(999_999));
+        assertThat(List.of(future, supplied)).noneMatch(CompletableFuture::isDone);
+        assertThat(queue).isEmpty();
+        time.advance(Duration.ofNanos(1));
+
+        assertThat(future).isCompletedExceptionally();
+        assertThat(supplied).isCompletedWithValue("late");
+        assertThat(queue).hasSize(1);
     }
 
     @Test

@@ -257,6 +257,25 @@ class TimeoutGroupTest {
                 .withMessage("budget");
     }
 
+    @Test
+    void aDeadlineThatIsRefusedLeavesNothingPending() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> timer.startDeadline(SOON, null))
+                .withMessage("task");
+        WheelTimer limited = WheelTimer.builder().timeSource(time).maxPending(1).build();
+        Deadline first = limited.startDeadline(SOON, task);
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> limited.startDeadline(SOON, task));
+        assertThat(limited.stop()).containsExactly(first.timeout());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> limited.startDeadline(SOON, task))
+                .withMessage("cannot be started once stopped");
+
+        assertThat(first.timeout()).isSameAs(first.timeout());
+        assertThat(first.remaining()).as("a stop does not end its time").isEqualTo(SOON);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(limited.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 1));
+    }
+
     /** By another thread, or here by a listener, after the group was found open. */
     @Test
     void closedWhileItSchedulesItRefusesAndLeavesNothingPending() {

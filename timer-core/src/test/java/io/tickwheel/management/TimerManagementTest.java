@@ -191,8 +191,12 @@ class TimerManagementTest {
     @Tag("timing")
     @Test
     void aForgottenTimerIsFoundAndItsBeanGoes() {
-        List<WeakReference<WheelTimer>> forgotten = List.of(forgotten(true), forgotten(false));
+        // Held until they were looked at: the collector may come at any time.
+        List<WheelTimer> made = new ArrayList<>(List.of(registered(true), registered(false)));
         assertThat(beans()).hasSize(2);
+        List<WeakReference<WheelTimer>> forgotten = new ArrayList<>();
+        made.forEach(timer -> forgotten.add(new WeakReference<>(timer)));
+        made.clear();
 
         Waiting.until("the beans have gone", () -> {
             System.gc();
@@ -202,13 +206,13 @@ class TimerManagementTest {
         assertThat(forgotten).allMatch(timer -> timer.refersTo(null));
     }
 
-    private static WeakReference<WheelTimer> forgotten(boolean isStarted) {
+    private static WheelTimer registered(boolean isStarted) {
         WheelTimer timer = WheelTimer.create();
         if (isStarted) {
             timer.start();
         }
         TimerManagement.register(timer.diagnostics());
-        return new WeakReference<>(timer);
+        return timer;
     }
 
     private WheelTimer timer(String name) {

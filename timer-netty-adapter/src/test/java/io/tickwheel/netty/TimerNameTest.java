@@ -152,6 +152,33 @@ class TimerNameTest {
     }
 
     @Test
+    void theBuilderRefusesWhatIsOutOfBoundsMakesNoThreadAndCanBeUsedAgain() {
+        List<Thread> made = new ArrayList<>();
+        HashedWheelTimerBuilder builder = HashedWheelTimer.builder().threadFactory(work -> {
+            Thread thread = new Thread(work, "never-started");
+            made.add(thread);
+            return thread;
+        });
+        for (Duration slack : List.of(Duration.ofNanos(-1), Duration.ofDays(1).plusNanos(1))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> builder.slack(slack))
+                    .withMessageStartingWith("slack: " + slack);
+        }
+        for (int ticks : new int[] {0, -1, (1 << 30) + 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> builder.ticksPerWheel(ticks))
+                    .withMessage("ticksPerWheel: " + ticks + " (expected: from 1 to 1073741824)");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.slack(Duration.ofMillis(2)).build())
+                .withMessageStartingWith("slack: PT0.002S");
+        assertThat(made).isEmpty();
+
+        timers.add(builder.tick(Duration.ofMillis(2)).build());
+        assertThat(made).hasSize(1);
+    }
+
+    @Test
     void aBlankNameAndNoneAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HashedWheelTimer.builder().name(" "))

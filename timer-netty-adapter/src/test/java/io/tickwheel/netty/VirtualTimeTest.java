@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Netty's timer in virtual time, beside one of the core's; {@code AdvanceUntilIdleTest} has the rest. */
 class VirtualTimeTest {
@@ -29,6 +31,18 @@ class VirtualTimeTest {
 
         assertThat(ran).containsExactly("first");
         assertThat(time.nanoTime()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(7));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void withoutADelayATaskRunsAtTheNextTick(long delayNanos) {
+        time.advance(Duration.ofNanos(2_500_000));
+        timer.newTimeout(t -> ran.add("at " + time.nanoTime()), delayNanos, TimeUnit.NANOSECONDS);
+
+        time.advance(Duration.ofMillis(5));
+
+        assertThat(ran).containsExactly("at 3000000");
+        assertThat(timer.timeSource()).isSameAs(time);
     }
 
     @Test

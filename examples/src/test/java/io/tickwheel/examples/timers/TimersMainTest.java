@@ -3,6 +3,7 @@ package io.tickwheel.examples.timers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.LiveTimers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +30,18 @@ class TimersMainTest {
     private static final int SESSIONS = 500;
     /** More than the sessions: only a leak leaves so many. */
     private static final int MANY_SESSIONS = 700;
+    /** The page shows the 20 oldest timers of the JVM, and the load has two. */
+    private static final int MOST_OTHER_TIMERS = 18;
+
+    /** Timers that tests of other classes did not stop are listed until the collector has found them. */
+    @BeforeEach
+    @Timeout(60)
+    void makeRoomOnThePage() throws InterruptedException {
+        while (LiveTimers.list().size() > MOST_OTHER_TIMERS) {
+            System.gc();
+            Thread.sleep(20);
+        }
+    }
 
     @Test
     void thePageShowsBothTimersAndWhoPutTheirTimeoutsThere() throws Exception {

@@ -10,6 +10,7 @@ import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,6 +26,27 @@ class OwnArrivalsTest {
 
     OwnArrivalsTest() {
         manual.engine.stepOnThisThreadOnly();
+    }
+
+    /** I8 */
+    @Test
+    void whatHasRunIsReferredToNoMore() {
+        bypassTheIntake();
+        within(10, () -> IntStream.range(0, 100).forEach(i -> own("a", 25)));
+        assertThat(own).hasSize(100).noneMatch(TimeoutNode::isQueued);
+        List<WeakReference<TimeoutNode>> nodes = new ArrayList<>();
+        own.forEach(node -> nodes.add(new WeakReference<>(node)));
+        own.clear();
+
+        manual.advanceTo(manual.nowNanos() + 30);
+
+        assertThat(manual.takeRan()).hasSize(100);
+        long reachable = nodes.size();
+        for (int i = 0; i < 10 && reachable > 0; i++) {
+            System.gc();
+            reachable = nodes.stream().filter(node -> node.get() != null).count();
+        }
+        assertThat(reachable).isZero();
     }
 
     @Test
@@ -214,7 +236,7 @@ class OwnArrivalsTest {
     @Test
     void oneTaskMayScheduleMore() {
         bypassTheIntake();
-        int count = OwnArrivals.MOST + 10;
+        int count = 8_192 + 10; // as I8 says
 
         within(10, () -> {
             IntStream.range(0, count).forEach(i -> own("a" + i, 25));

@@ -98,9 +98,18 @@ class IntakeStripesTest {
 
     /** I6: what a thread schedules goes through one stripe. */
     @Test
-    void aThreadHasTheStripeOfItsNumber() {
-        assertThat(Intake.stripeOf(Thread.currentThread().getId()))
-                .isEqualTo(Intake.stripeOf(Thread.currentThread().getId()));
+    void whatAThreadSchedulesGoesThroughOneStripe() {
+        WheelGeometry geometry = new WheelGeometry(10, 8);
+        Intake intake = Blocks.intake(geometry, 2);
+        IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
+        long before = queuesIn(reader);
+
+        for (int i = 0; i < 4 * Intake.STRIPES; i++) {
+            intake.offer(new NamedTimeout("of this thread", 50));
+        }
+        while (reader.accept()) {}
+
+        assertThat(queuesIn(reader)).isEqualTo(before + 1);
     }
 
     @Test

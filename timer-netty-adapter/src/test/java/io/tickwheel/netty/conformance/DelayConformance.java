@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import io.netty.util.TimerTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -93,9 +94,10 @@ abstract class DelayConformance extends Conformance {
     void oneTaskMayBeScheduledManyTimes() {
         Timer timer = timer();
         CountDownLatch runs = new CountDownLatch(100);
+        TimerTask task = timeout -> runs.countDown();
 
         for (int i = 0; i < 100; i++) {
-            timer.newTimeout(timeout -> runs.countDown(), i % 20, MILLISECONDS);
+            timer.newTimeout(task, i % 20, MILLISECONDS);
         }
 
         Waiting.untilOpen("all have run", runs);

@@ -41,7 +41,11 @@ abstract class LoggingConformance extends Conformance {
     void theWarningsOfFailuresNameTimerAndTaskBehindNettysWordsOrNot() throws Exception {
         Pattern named = Pattern.compile(" \\(timer conformance-worker-[0-9]+, task io\\.tickwheel\\.netty[^)]+\\), ");
         List<Class<? extends LoggedScenario>> failures = List.of(
-                FailingTasks.class, FailingTasksOnAnExecutor.class, RefusingExecutor.class, FailingCancels.class);
+                FailingTasks.class,
+                FailingTasksOnAnExecutor.class,
+                RefusingExecutor.class,
+                RefusedTogether.class,
+                FailingCancels.class);
         for (Class<? extends LoggedScenario> failure : failures) {
             assertThat(Isolation.run(failure, subject))
                     .as(failure.getSimpleName())

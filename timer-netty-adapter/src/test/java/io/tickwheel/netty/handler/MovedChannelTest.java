@@ -9,6 +9,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultEventLoop;
@@ -83,6 +84,26 @@ class MovedChannelTest {
         second.register(channel).sync();
         assertThat(eventsInTheirLoop.poll(30, SECONDS)).isTrue();
         channel.close().sync();
+    }
+
+    @Test
+    void noTimeoutClosesItBetweenTwoEventLoops() throws Exception {
+        ManualTime time = new ManualTime();
+        timer.stop();
+        timer = HashedWheelTimer.builder().timeSource(time).build();
+        Channel channel = register(new ReadTimeoutHandler(timer, 100, MILLISECONDS));
+        channel.deregister().sync();
+
+        for (int i = 0; i < 20; i++) {
+            time.advance(1, SECONDS);
+            // The event loop arms the next one.
+            first.submit(() -> {}).sync();
+        }
+        assertThat(channel.isOpen()).isTrue();
+
+        second.register(channel).sync();
+        time.advance(1, SECONDS);
+        assertThat(channel.closeFuture().await(30, SECONDS)).isTrue();
     }
 
     /** What an event loop has scheduled it cancels when it is shut down, and says so to nobody but its future. */
@@ -189,9 +210,21 @@ class MovedChannelTest {
     @ValueSource(booleans = {true, false})
     void itsPipelineIsToldOfItsEndThoughItsFormerEventLoopIsFull(boolean isRemovedBefore) throws Exception {
         timer.stop();
+
+        assertThat(firstHeardAtItsEnd(new Watching(60_000), isRemovedBefore)).isEqualTo("inactive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void thatOfNettysHandlerIsToldOfAnExceptionThen(boolean isRemovedBefore) throws Exception {
+        ChannelHandler nettys = new io.netty.handler.timeout.IdleStateHandler(60_000, 0, 0, MILLISECONDS);
+
+        assertThat(firstHeardAtItsEnd(nettys, isRemovedBefore)).contains("Exception");
+    }
+
+    private String firstHeardAtItsEnd(ChannelHandler handler, boolean isRemovedBefore) throws Exception {
         Channel server = serve();
         BoundedLoop former = new BoundedLoop();
-        Watching handler = new Watching(60_000);
         Channel channel = connect(former, handler);
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         channel.pipeline().addLast(new Application(heard));
@@ -205,10 +238,11 @@ class MovedChannelTest {
         }
         channel.close().sync();
 
-        assertThat(heard.poll(30, SECONDS)).isEqualTo("inactive");
+        String firstHeard = heard.poll(30, SECONDS);
         held.countDown();
         server.close().sync();
         former.shutdownGracefully(0, 1, SECONDS).sync();
+        return firstHeard;
     }
 
     /** Its thread waits until the latch opens. */
@@ -241,7 +275,7 @@ class MovedChannelTest {
                 .channel();
     }
 
-    private static Channel connect(EventLoop loop, Watching handler) throws InterruptedException {
+    private static Channel connect(EventLoop loop, ChannelHandler handler) throws InterruptedException {
         return new Bootstrap()
                 .group(loop)
                 .channel(LocalChannel.class)
@@ -257,7 +291,7 @@ class MovedChannelTest {
         return channel;
     }
 
-    private Channel register(Watching handler) throws InterruptedException {
+    private Channel register(ChannelHandler handler) throws InterruptedException {
         return new Bootstrap()
                 .group(first)
                 .channel(NioDatagramChannel.class)
