@@ -35,6 +35,16 @@ class ProcessCpuProfilerTest {
     }
 
     @Test
+    void whatFollowsTheEndOfTheOperationsDoesNotCount() {
+        long before = PROCESS.getProcessCpuTime();
+        profiler.beforeIteration(null, null);
+        ProcessCpuProfiler.operationsEnd();
+        long usedAtMost = PROCESS.getProcessCpuTime() - before;
+        useProcessor();
+        assertThat(afterIteration(1_000).iterator().next().getScore()).isLessThanOrEqualTo(usedAtMost / 1_000.0);
+    }
+
+    @Test
     void anIterationWithoutOperationsHasNoFigure() {
         profiler.beforeIteration(null, null);
         assertThat(afterIteration(0)).isEmpty();
