@@ -9,6 +9,7 @@ import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.stress.Waiting;
+import io.tickwheel.time.TaskTime;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;

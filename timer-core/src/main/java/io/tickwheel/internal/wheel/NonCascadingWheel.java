@@ -230,7 +230,7 @@ final class NonCascadingWheel extends Wheel {
     }
 
     /**
-     * Moves what has waited to its levels, as far as the step's share goes.
+     * Moves what has waited to its levels, as far as the step's slice goes.
      *
      * @param found how many timeouts the step has taken out
      * @return whether all of it was moved

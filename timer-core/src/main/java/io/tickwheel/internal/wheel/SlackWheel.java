@@ -207,7 +207,7 @@ final class SlackWheel extends Wheel {
     }
 
     /**
-     * Moves a tick to the heap, as far as the step's share goes. It counts as opened once all of it is there, so that
+     * Moves a tick to the heap, as far as the step's slice goes. It counts as opened once all of it is there, so that
      * what is inserted meanwhile comes after it (I6).
      */
     private void open() {
