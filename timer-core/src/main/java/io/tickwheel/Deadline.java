@@ -18,11 +18,9 @@ import java.time.Duration;
  * <p>Threads: any. Cost: an object beside that of the timeout; a reading of the clock each time it is asked.
  */
 public final class Deadline {
-    private final WheelTimer timer;
     private final WheelTimeout timeout;
 
-    Deadline(WheelTimer timer, WheelTimeout timeout) {
-        this.timer = timer;
+    Deadline(WheelTimeout timeout) {
         this.timeout = timeout;
     }
 
@@ -70,6 +68,6 @@ public final class Deadline {
     }
 
     private long remainingNanos() {
-        return timer.core().remainingNanos(timeout);
+        return timeout.timer().core().remainingNanos(timeout);
     }
 }

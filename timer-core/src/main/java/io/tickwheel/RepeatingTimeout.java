@@ -46,6 +46,6 @@ sealed class RepeatingTimeout extends WheelTimeout implements RepeatedOnExecutor
 
     @Override
     public final void reportThrown(Throwable thrown) {
-        timer().report(this, thrown);
+        WheelTimerLog.report(this, thrown);
     }
 }

@@ -84,7 +84,7 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
         try {
             task.run(this);
         } catch (Throwable thrown) {
-            timer.report(this, thrown);
+            WheelTimerLog.report(this, thrown);
         }
     }
 
@@ -93,7 +93,7 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
         try {
             task.cancelled(this);
         } catch (Throwable thrown) {
-            timer.report(this, thrown);
+            WheelTimerLog.report(this, thrown);
         }
     }
 

@@ -46,12 +46,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     private final TimerCore core;
-    private final WheelTimerLog log;
+    /** Here and not in the log: what the core refers to must not lead back to this, or a leak is never found. */
+    private final TaskExceptionHandler exceptionHandler;
+
     private final @Nullable Executor executor;
 
-    WheelTimer(TimerCore core, WheelTimerLog log, @Nullable Executor executor) {
+    WheelTimer(TimerCore core, TaskExceptionHandler exceptionHandler, @Nullable Executor executor) {
         this.core = core;
-        this.log = log;
+        this.exceptionHandler = exceptionHandler;
         this.executor = executor;
         core.register(this);
     }
@@ -216,14 +218,17 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      */
     public Deadline startDeadline(Duration budget, TimerTask task) {
         Objects.requireNonNull(budget, "budget");
-        return new Deadline(
-                this, scheduleAfter(Objects.requireNonNull(task, "task"), TimeUnit.NANOSECONDS.convert(budget)));
+        Objects.requireNonNull(task, "task");
+        return new Deadline(scheduleAfter(task, TimeUnit.NANOSECONDS.convert(budget)));
     }
 
     /**
-     * Starts the thread now instead of at the first timeout. A second call does nothing.
+     * Starts the thread now instead of at the first timeout. A second call does nothing, unless the timer's host has
+     * failed since: then it is asked again.
      *
-     * @throws IllegalStateException if the timer is stopped
+     * @throws IllegalStateException if the timer is stopped, or its host is full
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError if there is no memory for the timer's thread; after each of these the timer is as it was
      */
     public void start() {
         core.start();
@@ -245,6 +250,9 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      *     under way, which does not wait
      * @throws IllegalStateException if a task calls it on the timer's own thread or, in virtual time, while that is
      *     advanced; nothing has changed
+     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
+     * @throws OutOfMemoryError for want of memory; the timer takes nothing any more, and the next call goes on and
+     *     returns all
      */
     public Set<TimeoutHandle> stop() {
         try {
@@ -351,8 +359,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         return executor;
     }
 
-    void report(WheelTimeout timeout, Throwable thrown) {
-        log.report(timeout, thrown);
+    TaskExceptionHandler exceptionHandler() {
+        return exceptionHandler;
     }
 
     private static Set<TimeoutHandle> handles(List<TimeoutNode> nodes) {

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Settings for a {@link WheelTimer}; each has a default that needs no thought. A bad value is refused by the method
  * that takes it, and the builder is as it was.
  *
+ * <p>An executor, a host, a time source and a listener should not refer to the timer: one that is never stopped could
+ * then not be garbage collected.
+ *
  * <p>Threads: one at a time.
  */
 public final class WheelTimerBuilder {
@@ -259,13 +262,12 @@ public final class WheelTimerBuilder {
      * @throws OutOfMemoryError if there is no memory for the wheel
      */
     public WheelTimer build() {
-        WheelTimerLog log = new WheelTimerLog(exceptionHandler);
         ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
         long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
         TimerSettings settings = new TimerSettings(
-                        tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, log)
+                        tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, WheelTimerLog.INSTANCE)
                 .on(host)
                 .with(Layout.valueOf(layout.name()));
-        return new WheelTimer(TimerCore.create(settings, diagnostics), log, executor);
+        return new WheelTimer(TimerCore.create(settings, diagnostics), exceptionHandler, executor);
     }
 }

@@ -15,13 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any.
  */
 final class WheelTimerLog implements TimerLog {
+    static final WheelTimerLog INSTANCE = new WheelTimerLog();
+
     private static final Logger LOG = System.getLogger(WheelTimer.class.getName());
 
-    private final TaskExceptionHandler handler;
-
-    WheelTimerLog(TaskExceptionHandler handler) {
-        this.handler = handler;
-    }
+    private WheelTimerLog() {}
 
     /** The default handler: a warning in the log. */
     static void logTaskException(TimeoutHandle timeout, Throwable thrown) {
@@ -50,7 +48,7 @@ final class WheelTimerLog implements TimerLog {
     }
 
     /** As {@link #taskFailed}, for threads that are not the timer's: what the handler throws ends here. */
-    void report(WheelTimeout timeout, Throwable thrown) {
+    static void report(WheelTimeout timeout, Throwable thrown) {
         try {
             tell(timeout, thrown);
         } catch (Throwable again) {
@@ -67,11 +65,12 @@ final class WheelTimerLog implements TimerLog {
         }
     }
 
-    private void tell(WheelTimeout timeout, Throwable thrown) {
-        TimerCore core = timeout.timer().core();
+    private static void tell(WheelTimeout timeout, Throwable thrown) {
+        WheelTimer timer = timeout.timer();
+        TimerCore core = timer.core();
         core.taskFailed(thrown);
         try {
-            handler.onException(timeout, thrown);
+            timer.exceptionHandler().onException(timeout, thrown);
         } catch (Throwable again) {
             core.taskFailed(again);
             throw again;
