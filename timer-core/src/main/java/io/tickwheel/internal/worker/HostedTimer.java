@@ -308,6 +308,10 @@ class HostedTimer extends TimerLifecycle {
             hostEnds();
         } catch (Throwable again) {
             startAgain();
+            if (!isVirtual) {
+                // What the host is thrown an executor may put into a future that nobody reads.
+                reportStepFailure(thrown);
+            }
             throw again;
         }
         if (isVirtual) {

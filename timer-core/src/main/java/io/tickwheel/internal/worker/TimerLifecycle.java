@@ -162,8 +162,12 @@ public abstract class TimerLifecycle implements TaskRunner {
         ExecutorBatches handedOver = batches;
         if (handedOver != null) {
             handedOver.flush();
+            tasksHandedOver();
         }
     }
+
+    /** An executor was given tasks, and may have run them in the owner's thread. */
+    void tasksHandedOver() {}
 
     /** Runs a step of the engine, and gives the executor what it has handed over; returns what the step does. */
     final long stepEngine(long nowNanos) {

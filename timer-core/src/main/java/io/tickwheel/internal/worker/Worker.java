@@ -107,6 +107,12 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
+    final void tasksHandedOver() {
+        // A pool that is full, say, runs them in the thread that gives them to it.
+        taskEnded();
+    }
+
+    @Override
     final boolean startStepping() {
         ownerTasks().expectServer();
         try {

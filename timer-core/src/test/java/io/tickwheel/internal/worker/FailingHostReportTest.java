@@ -1,0 +1,59 @@
+package io.tickwheel.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a step on a host has thrown is logged, also if the host fails then, too: an executor keeps what it is thrown in
+ * a future that nobody reads.
+ */
+class FailingHostReportTest {
+    private static final long TICK_NANOS = LifecycleFixture.TICK_NANOS;
+
+    private final HandHost host = new HandHost();
+    private final List<Throwable> reported = new ArrayList<>();
+    private final List<String> ran = new ArrayList<>();
+    private final TimerLifecycle timer = TimerLifecycle.create(new TimerSettings(
+                    TICK_NANOS,
+                    TICK_NANOS,
+                    8,
+                    0,
+                    Thread::new,
+                    host::nowNanos,
+                    (message, thrown) -> reported.add(thrown))
+            .on(host));
+
+    @Test
+    void aStepThatFailsIsReportedThoughItsHostFailsThen() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        LifecycleFixture.scheduleSoon(timer, () -> ran.add("task"));
+        timer.metrics().setLatenessListener(lateNanos -> {
+            throw broken;
+        });
+        host.failure = new OutOfMemoryError("no memory for an entry");
+
+        assertThatThrownBy(() -> host.workFor(TICK_NANOS)).isSameAs(host.failure);
+
+        assertThat(reported).containsExactly(broken);
+    }
+
+    /** What is pending waits for the next call, so somebody has to hear of it. */
+    @Test
+    void aHostThatIsFullWhenAStepAsksForTheNextIsReported() {
+        Error full = new Error("full");
+        LifecycleFixture.scheduleLate(timer);
+        LifecycleFixture.scheduleSoon(timer, () -> {
+            host.failure = full;
+            return ran.add("task");
+        });
+
+        assertThatThrownBy(() -> host.workFor(TICK_NANOS)).isSameAs(full);
+
+        assertThat(ran).containsExactly("task");
+        assertThat(reported).containsExactly(full);
+    }
+}
