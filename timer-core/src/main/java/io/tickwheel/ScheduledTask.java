@@ -69,11 +69,10 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
      * @throws IllegalStateException if the timer is stopped
      */
     final void arm() {
-        long deadlineNanos = Math.max(dueNanos, service.dueNanos(0));
         TimeoutHandle before = timeout;
         TimeoutHandle armed = before == null
-                ? service.timer().scheduleAt(this, deadlineNanos)
-                : service.timer().scheduleAgain(this, deadlineNanos, before);
+                ? service.timer().scheduleAt(this, dueNanos)
+                : service.timer().scheduleAgain(this, Math.max(dueNanos, service.dueNanos(0)), before);
         if (armed.isCancelled()) {
             // Cancelled by stop, which found no timeout here yet, so the task was not told.
             throw new IllegalStateException("the timer is stopped");
@@ -207,7 +206,12 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
             }
             runs++;
             dueNanos = nextNanos();
-        } while (periodNanos > 0 && runs < MOST_RUNS && dueNanos <= service.nowNanos() && service.isToContinue());
+        } while (periodNanos > 0
+                && runs < MOST_RUNS
+                && dueNanos <= service.nowNanos()
+                && service.isToContinue()
+                // The next run must not see what this one has left: the executor clears it, or wants to end its thread.
+                && !Thread.currentThread().isInterrupted());
         return true;
     }
 

@@ -109,6 +109,26 @@ class PeriodicTasksTest {
         assertThat(ranMicros).hasSize(103).endsWith(103_000L);
     }
 
+    /** As with a pool of the JDK, which clears it before each run. */
+    @Test
+    void aMissedRunDoesNotSeeAnInterruptThatTheOneBeforeHasLeft() {
+        List<Boolean> interrupted = new ArrayList<>();
+        Runnable leaving = () -> {
+            interrupted.add(Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+        };
+        queueing.scheduleAtFixedRate(leaving, 1, 1, MILLISECONDS);
+        time.advance(Duration.ofMillis(3));
+
+        for (int i = 0; i < 3; i++) {
+            queue.remove().run();
+            assertThat(Thread.interrupted()).as("left to the executor").isTrue();
+            time.advance(Duration.ofMillis(1));
+        }
+
+        assertThat(interrupted).containsExactly(false, false, false);
+    }
+
     @Test
     void aPeriodicTaskThatIsCancelledAmongMissedRunsEndsThere() {
         List<Future<?>> self = new ArrayList<>();

@@ -162,7 +162,9 @@ class TimerExecutorServiceTest {
         assertThat(returned).hasSize(3);
         assertThat(returned.subList(1, 3)).containsExactly((Runnable) sooner, (Runnable) later);
         queue.forEach(Runnable::run);
+        returned.forEach(Runnable::run);
         assertThat(ranMicros).isEmpty();
+        assertThat(sooner.isDone()).isFalse();
         assertThat(timer.pending()).isZero();
     }
 

@@ -28,7 +28,7 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),
             Map.entry("WakeUps", "How often the timer's thread has returned from its sleep since it was started"),
-            Map.entry("Steps", "How often the timer has looked for work since it was started"),
+            Map.entry("Steps", "How often the timer has had something to do since it was started"),
             Map.entry("LastStepNanos", "How long the last step took, its tasks included, in nanoseconds"),
             Map.entry("LongestStepNanos", "How long the longest step took, its tasks included, in nanoseconds"),
             Map.entry(

@@ -25,7 +25,7 @@ final class Backoff implements Schedule {
     @Override
     public long nextNanos(long runs, long dueNanos, long nowNanos) {
         long delayNanos =
-                runs < Long.numberOfLeadingZeros(firstNanos) - 1 ? Math.min(firstNanos << runs, capNanos) : capNanos;
+                runs < Long.numberOfLeadingZeros(firstNanos) ? Math.min(firstNanos << runs, capNanos) : capNanos;
         long shorterNanos = (long) (delayNanos * (jitter * random.getAsDouble()));
         return Nanos.after(nowNanos, delayNanos - shorterNanos);
     }

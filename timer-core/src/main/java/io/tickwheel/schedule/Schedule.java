@@ -140,11 +140,12 @@ public interface Schedule {
      * the machine sleeps are not made up for. If the timer's clock stands still meanwhile, the planned run is late by
      * the time slept.
      *
-     * <p>A run that was moved replaces the next regular one if it is nearer to that than a sixteenth of a day;
-     * otherwise both come.
+     * <p>A run that was moved, or is late for that, replaces the next regular one if it is nearer to that than a
+     * sixteenth of a day; otherwise both come.
      *
-     * <p>The wall clock is read after each run, to compute the delay to the next. Setting it in between shifts that run
-     * and no other; if it is set back by more than a sixteenth of a day, that run comes twice.
+     * <p>The wall clock is read after each run, to compute the delay to the next. Setting it in between shifts that
+     * run, which may replace the next one likewise, and no other; if it is set back by more than a sixteenth of a day,
+     * that run comes twice.
      *
      * @param time the local time, not null
      * @param zone where, not null

@@ -35,9 +35,15 @@ class BackoffTest {
     void withoutACapItEndsAtNever() {
         Schedule backoff = Schedule.exponentialBackoff(Duration.ofNanos(1), Duration.ofSeconds(Long.MAX_VALUE), 0);
 
-        assertThat(backoff.nextNanos(61, 0, 0)).isEqualTo(1L << 61);
+        assertThat(backoff.nextNanos(62, 0, 0)).isEqualTo(1L << 62);
         assertThat(backoff.nextNanos(63, 0, 0)).isEqualTo(Long.MAX_VALUE);
         assertThat(backoff.nextNanos(61, 0, Long.MAX_VALUE - 5)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aFirstDelayOfMoreThan146YearsIsNotTheCap() {
+        assertThat(new Backoff(5L << 60, Long.MAX_VALUE, 0, () -> 0).firstNanos(0))
+                .isEqualTo(5L << 60);
     }
 
     @Test
