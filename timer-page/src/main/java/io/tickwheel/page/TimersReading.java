@@ -95,7 +95,20 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
                     read.count(),
                     read.oldestNanos(),
                     read.nearestNanos(),
-                    read.exampleStack());
+                    read.exampleStack().stream().map(OneTimer::inOneLine).toList());
+        }
+
+        /** Itself if it can be: a copy knows less of its module. */
+        private static StackTraceElement inOneLine(StackTraceElement read) {
+            String line = read.toString();
+            String file = read.getFileName();
+            return Texts.oneLine(line).equals(line)
+                    ? read
+                    : new StackTraceElement(
+                            Texts.oneLine(read.getClassName()),
+                            Texts.oneLine(read.getMethodName()),
+                            file == null ? null : Texts.oneLine(file),
+                            read.getLineNumber());
         }
 
         private static @Nullable TaskReport inOneLine(@Nullable TaskReport read) {

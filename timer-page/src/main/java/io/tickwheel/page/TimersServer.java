@@ -26,8 +26,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>A client has 10 s to send its request, headers and all, and as long again to take the answer; then its connection
  * is closed. One that sends nothing at all, or nothing more, is closed within a minute, by the JDK's server.
  *
- * <p>Threads: any may start and close. The server has one thread that waits for requests, up to 8 that answer, and a
- * timer that cuts off slow clients; all are daemons, so it keeps no JVM from ending. Cost: nothing while nobody asks.
+ * <p>Threads: any may start and close. The server has one thread that waits for requests, up to 8 that answer, a timer
+ * that cuts off slow clients, and one of the JDK's for idle connections; all are daemons, so it keeps no JVM from
+ * ending. Cost: while nobody asks, the thread that waits wakes once a second.
  */
 public final class TimersServer implements AutoCloseable {
     private static final String PATH = "/timers";

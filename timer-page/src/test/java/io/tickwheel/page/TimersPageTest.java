@@ -117,6 +117,20 @@ class TimersPageTest {
     }
 
     @Test
+    void aFrameOfAnExampleStackStaysInItsLine() {
+        StackTraceElement frame = new StackTraceElement("shop.Cart", "touch\ntimer b", "Cart.java", 81);
+        FixedTimer timer =
+                FixedTimer.of("t", new PendingGroups.Group("shop.Expiry", frame.toString(), 1, 1, 1, List.of(frame)));
+        TimersPage page = TimersPage.of(() -> List.of(timer));
+
+        for (String shown : List.of(page.text(), page.html())) {
+            assertThat(shown)
+                    .contains("shop.Cart.touch\\u000atimer b(Cart.java:81)")
+                    .doesNotContain("\ntimer b");
+        }
+    }
+
+    @Test
     void theTrackingLevelIsReadInEveryCountry() throws Exception {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG"));

@@ -26,6 +26,8 @@ class TextsTest {
                 .isEqualTo("a\\u202eb\\u0000\\u2066\\u200b\\ufeff\\u2028\\u000d\\ud800$1\\");
         assertThat(Texts.visible("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"))
                 .isEqualTo("\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0");
+        assertThat(Texts.visible("\u180b\ufe00\ufe0f" + Character.toString(0xe0100)))
+                .isEqualTo("\\u180b\\ufe00\\ufe0f\\ue0100");
         assertThat(Texts.visible("\t\n \u05e9\u00e9\ud83d\ude00")).isEqualTo("\t\n \u05e9\u00e9\ud83d\ude00");
     }
 }
