@@ -59,10 +59,11 @@ public final class RequestTimeout {
         CompletableFuture<String> request(Channel connection, String text, Duration limit) {
             String number = Long.toString(numbers.incrementAndGet());
             CompletableFuture<String> answer = new CompletableFuture<>();
-            open.put(number, answer);
             // This runs on the timer's thread, as does what the caller hangs on the future: it has to be quick.
             TimeoutHandle timeout = timer.schedule(
                     expired -> answer.completeExceptionally(new TimeoutException("no answer within " + limit)), limit);
+            // Not before: of a request that the timer refuses nothing is left.
+            open.put(number, answer);
             connection.writeAndFlush(number + " " + text + "\n");
             return answer.whenComplete((ended, failure) -> {
                 timeout.cancel();

@@ -1,6 +1,6 @@
 package io.tickwheel.examples;
 
-import io.tickwheel.TimeoutHandle;
+import io.tickwheel.TimedFutures;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 /**
  * Makes a call up to eight times, until one succeeds: after a second or somewhat less, after two, after four, with a
  * random part, so that clients which fail together do not come back together. Whoever cancels the result cancels the
- * next attempt.
+ * next attempt; a timer that is full, or is stopped, ends the result.
  *
  * <p>The program, and the test of this example, spend minutes of pauses in microseconds, as the timer's time is a
  * {@link ManualTime}.
@@ -22,11 +22,11 @@ public final class RetryWithBackoff {
     static final int MOST_ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
-    private final WheelTimer timer;
+    private final TimedFutures timed;
     private final RandomGenerator random;
 
     RetryWithBackoff(WheelTimer timer, RandomGenerator random) {
-        this.timer = timer;
+        timed = TimedFutures.on(timer);
         this.random = random;
     }
 
@@ -61,10 +61,30 @@ public final class RetryWithBackoff {
             } else if (number == MOST_ATTEMPTS) {
                 result.completeExceptionally(failure);
             } else {
-                TimeoutHandle pause = timer.schedule(() -> attempt(service, number + 1, result), pauseAfter(number));
-                result.whenComplete((any, thrown) -> pause.cancel());
+                pause(service, number, result);
             }
         });
+    }
+
+    /** What keeps the next attempt from coming completes the result, as nothing else would. */
+    private <T> void pause(Supplier<CompletionStage<T>> service, int number, CompletableFuture<T> result) {
+        try {
+            CompletableFuture<?> next = timed.supplyAfter(
+                    () -> {
+                        attempt(service, number + 1, result);
+                        return result;
+                    },
+                    pauseAfter(number),
+                    Runnable::run);
+            result.whenComplete((any, thrown) -> next.cancel(false));
+            next.whenComplete((any, thrown) -> {
+                if (thrown != null) {
+                    result.completeExceptionally(thrown);
+                }
+            });
+        } catch (RuntimeException refused) {
+            result.completeExceptionally(refused);
+        }
     }
 
     /** A service that throws has failed, as one whose stage fails: else the result would never be complete. */
