@@ -201,6 +201,12 @@ abstract class WorkerThreadConformance extends Conformance {
 
     /** With leak detection, as by default: without it Netty's constructor asks the thread whether it is a daemon. */
     @Test
+    void withoutLeakDetectionOneThatReturnsNullFailsInTheConstructor() {
+        assertThatThrownBy(() -> subject.create(work -> null, 1, MILLISECONDS, 8, false))
+                .isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
     void aThreadFactoryThatReturnsNullFails() {
         if (subject.factoryWithoutThreadIsRefused()) {
             assertThatThrownBy(() -> subject.create(work -> null, 1, MILLISECONDS, 8, true))

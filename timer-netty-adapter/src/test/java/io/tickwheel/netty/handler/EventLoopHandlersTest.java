@@ -9,6 +9,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.time.ManualTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,28 @@ class EventLoopHandlersTest {
         channel.runPendingTasks();
         assertThat(found).containsExactly("idle");
         assertThat(timer.counts().expired()).isEqualTo(1);
+    }
+
+    /** As Netty's handlers do, by whose tests an embedded loop is run once. */
+    @Test
+    void anEmbeddedChannelThatIsLateAndWhoseTimeGoesOnIsRunOnce() {
+        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
+        channel.pipeline().addLast(finding("idle", timer));
+        channel.advanceTimeBy(15, MILLISECONDS);
+        channel.runPendingTasks();
+        assertThat(found).isNotEmpty();
+    }
+
+    @Test
+    void inVirtualTimeNoTaskOfTheLoopIsNeededWithASlackEither() {
+        EventLoopTimer timer = EventLoopTimer.builder(channel.eventLoop())
+                .timeSource(time)
+                .slack(Duration.ofMillis(100))
+                .tick(Duration.ofMillis(100))
+                .build();
+        channel.pipeline().addLast(finding("idle", timer));
+        time.advance(100, MILLISECONDS);
+        assertThat(found).as("with no task of the loop run").containsExactly("idle");
     }
 
     private IdleStateHandler finding(String name, EventLoopTimer timer) {

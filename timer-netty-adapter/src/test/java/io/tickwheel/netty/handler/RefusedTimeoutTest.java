@@ -144,6 +144,22 @@ class RefusedTimeoutTest {
         assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
     }
 
+    /** The handler never hears that the read has ended, nor that the channel has. */
+    @Test
+    void aChannelThatIsClosedWithinAReadAfterItsExecutorHasEndedIsNotPinned() throws Exception {
+        connection.add(loop, readTimeout());
+        LazyTimeout timeout = connection.timer.lastTask();
+        connection.channel.pipeline().fireChannelRead("message");
+        connection.runAll(loop);
+        loop.shutdownGracefully();
+        connection.channel.unsafe().closeForcibly();
+
+        connection.letPassMillis(10 * PERIOD_MILLIS);
+
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+        assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anEventLoopThatTakesNothingIsAskedAgain(boolean rejects) {
