@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #put}, {@link #clear} and what only reads any; the others owner only. Cost: put one atomic
  * addition and, where the deadline is the earliest so far, a compare-and-set; clear a store or two.
  */
-public final class ArrivalBlock extends TimeoutNode.Container {
+final class ArrivalBlock extends TimeoutNode.Container {
     /** What {@link #scan} returns if a producer has claimed a slot and not written it yet. */
     static final long UNKNOWN = -1;
 
@@ -101,7 +101,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         this.parts = new BlockParts(slots, offsets);
     }
 
-    public int stripe() {
+    int stripe() {
         return stripe;
     }
 
@@ -151,7 +151,7 @@ public final class ArrivalBlock extends TimeoutNode.Container {
     }
 
     /** Clears the slot of a timeout that has ended in this block, for the one thread that ended it. */
-    public void clear(TimeoutNode node) {
+    void clear(TimeoutNode node) {
         int slot = node.index();
         // A thread that got the node through a data race may not see its slot: then the owner clears it.
         if (slots[slot] == node) {
@@ -259,8 +259,10 @@ public final class ArrivalBlock extends TimeoutNode.Container {
         int from = first();
         int to = claimed();
         if (from < to) {
-            // Plain reads: readers of the copy use final fields and the state of a timeout only.
-            action.accept(Arrays.copyOfRange(slots, from, to));
+            Object[] copied = Arrays.copyOfRange(slots, from, to);
+            // Readers of the copy see what the producers wrote before their slots, as the deadlines.
+            VarHandle.acquireFence();
+            action.accept(copied);
         }
     }
 

@@ -122,7 +122,7 @@ public final class SlotTransfer {
         try {
             for (; left != 0; left &= left - 1) {
                 int slot = from + Long.numberOfTrailingZeros(left);
-                // Null if its producer has taken it back meanwhile.
+                // Never null: whoever ends it from now on leaves the slot to the owner.
                 TimeoutNode node = block.get(slot);
                 if (node != null) {
                     wheel.insert(node);

@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @State
 public class CancelInWheelStress {
     private final RacedEngine raced = new RacedEngine();
+    private final Meeting meeting = new Meeting();
     private final RacedNode node = RacedEngine.node();
 
     public CancelInWheelStress() {
@@ -26,11 +27,13 @@ public class CancelInWheelStress {
 
     @Actor
     public void canceller(IIZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.cancel(node);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(RacedEngine.TICK_NANOS);
     }
 

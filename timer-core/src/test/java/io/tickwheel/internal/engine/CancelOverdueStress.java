@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** I1: a timeout that is cancelled while the owner looks through its block, transfers and runs it ends once. */
+/** I1: a timeout that is cancelled while the owner, late by a tick, runs what is due ends once. */
 @JCStressTest
 @Outcome(id = "1, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled.")
 @Outcome(id = "0, 1, true", expect = Expect.ACCEPTABLE, desc = "Expired.")
@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @State
 public class CancelOverdueStress {
     private final RacedEngine raced = RacedEngine.patient();
+    private final Meeting meeting = new Meeting();
     private final RacedNode node = RacedEngine.node();
 
     public CancelOverdueStress() {
@@ -25,11 +26,13 @@ public class CancelOverdueStress {
 
     @Actor
     public void canceller(IIZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.cancel(node);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
     }
 

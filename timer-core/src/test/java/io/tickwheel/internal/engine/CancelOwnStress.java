@@ -1,6 +1,7 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.RacedNode;
+import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -19,10 +20,12 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or the counters are wrong.")
 @State
 public class CancelOwnStress {
+    private static final int PATIENCE = 10_000;
+
     private final RacedEngine raced = RacedEngine.withOwnArrivals();
     private final RacedNode task = new RacedNode(2 * RacedEngine.TICK_NANOS, this::scheduleOwn);
-    /** Not volatile on purpose. */
-    private RacedNode published;
+    /** Written and read without any order on purpose. */
+    private final AtomicReference<RacedNode> published = new AtomicReference<>();
 
     private boolean wasOwn;
 
@@ -43,13 +46,19 @@ public class CancelOwnStress {
 
     @Actor
     public void canceller(IIZ_Result result) {
-        RacedNode node = published;
+        RacedNode node = published.getOpaque();
+        // The owner comes to it in its second step.
+        for (int i = 0; i < PATIENCE && node == null; i++) {
+            Thread.onSpinWait();
+            node = published.getOpaque();
+        }
+        Meeting.letPass();
         result.r1 = node == null ? 0 : raced.cancel(node);
     }
 
     @Arbiter
     public void settle(IIZ_Result result) {
-        result.r2 = published.runs();
+        result.r2 = published.get().runs();
         result.r3 = wasOwn && raced.hasCounters(2 + result.r2, result.r1, 0);
     }
 
@@ -57,6 +66,6 @@ public class CancelOwnStress {
         RacedNode node = new RacedNode(3 * RacedEngine.TICK_NANOS);
         raced.engine.schedule(node);
         wasOwn = !node.isQueued();
-        published = node;
+        published.setOpaque(node);
     }
 }

@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @State
 public class CancelQueuedStress {
     private final RacedEngine raced = RacedEngine.patient();
+    private final Meeting meeting = new Meeting();
     private final RacedNode node = RacedEngine.node();
 
     public CancelQueuedStress() {
@@ -25,11 +26,13 @@ public class CancelQueuedStress {
 
     @Actor
     public void canceller(IIZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.cancel(node);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(RacedEngine.TICK_NANOS);
     }
 

@@ -18,6 +18,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @State
 public class CancelRepeatingStress {
     private final RacedEngine raced = RacedEngine.patient();
+    private final Meeting meeting = new Meeting();
     private final RacedRepeatingNode node = new RacedRepeatingNode(2 * RacedEngine.TICK_NANOS);
 
     public CancelRepeatingStress() {
@@ -26,11 +27,13 @@ public class CancelRepeatingStress {
 
     @Actor
     public void canceller(IIZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.cancel(node);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(RacedEngine.TICK_NANOS);
     }
 

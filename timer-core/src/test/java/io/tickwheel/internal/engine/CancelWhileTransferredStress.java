@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 @State
 public class CancelWhileTransferredStress {
     private final RacedEngine raced = new RacedEngine();
+    private final Meeting meeting = new Meeting();
     private final RacedNode node = RacedEngine.node();
 
     public CancelWhileTransferredStress() {
@@ -25,11 +26,13 @@ public class CancelWhileTransferredStress {
 
     @Actor
     public void canceller(IZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.cancel(node);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(0);
     }
 

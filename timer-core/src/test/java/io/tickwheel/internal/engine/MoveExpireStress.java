@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @State
 public class MoveExpireStress {
     private final RacedEngine raced = RacedEngine.patient();
+    private final Meeting meeting = new Meeting();
     private final RacedNode node = RacedEngine.node();
 
     public MoveExpireStress() {
@@ -25,11 +26,13 @@ public class MoveExpireStress {
 
     @Actor
     public void mover(IIZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.move(node, 9 * RacedEngine.TICK_NANOS);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
     }
 

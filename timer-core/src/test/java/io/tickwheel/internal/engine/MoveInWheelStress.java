@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @State
 public class MoveInWheelStress {
     private final RacedEngine raced = new RacedEngine();
+    private final Meeting meeting = new Meeting();
     private final RacedNode node = RacedEngine.node();
 
     public MoveInWheelStress() {
@@ -27,11 +28,13 @@ public class MoveInWheelStress {
 
     @Actor
     public void mover(IIZ_Result result) {
+        meeting.comeLater();
         result.r1 = raced.move(node, 9 * RacedEngine.TICK_NANOS);
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         raced.engine.step(3 * RacedEngine.TICK_NANOS);
     }
 

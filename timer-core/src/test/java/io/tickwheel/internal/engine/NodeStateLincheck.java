@@ -15,6 +15,11 @@ public class NodeStateLincheck {
     }
 
     @Operation(nonParallelGroup = OWNER)
+    public final boolean undoTransfer() {
+        return node.tryUndoTransfer();
+    }
+
+    @Operation(nonParallelGroup = OWNER)
     public final boolean expire() {
         return node.tryExpire();
     }
@@ -41,6 +46,10 @@ public class NodeStateLincheck {
 
     /** As the engine cancels. */
     boolean tryCancel(TimeoutNode cancelled) {
-        return cancelled.tryCancelQueued() || cancelled.tryCancelInWheel();
+        boolean isCancelled = cancelled.tryCancelQueued() || cancelled.tryCancelInWheel();
+        while (!isCancelled && cancelled.isPending()) {
+            isCancelled = cancelled.tryCancelMarkedQueued() || cancelled.tryCancelMarkedInWheel();
+        }
+        return isCancelled;
     }
 }

@@ -15,6 +15,10 @@ public final class NodeStateModel {
         return pass(stage == Stage.QUEUED, Stage.TRANSFERRED);
     }
 
+    public boolean undoTransfer() {
+        return pass(stage == Stage.TRANSFERRED, Stage.QUEUED);
+    }
+
     public boolean expire() {
         return pass(stage == Stage.TRANSFERRED, Stage.EXPIRED);
     }

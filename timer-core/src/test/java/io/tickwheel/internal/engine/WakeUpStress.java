@@ -17,6 +17,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class WakeUpStress {
     private final RacedEngine raced = RacedEngine.patient();
+    private final Meeting meeting = new Meeting();
     private long parkedUntilNanos;
 
     public WakeUpStress() {
@@ -25,11 +26,13 @@ public class WakeUpStress {
 
     @Actor
     public void producer() {
+        meeting.comeLater();
         raced.engine.schedule(RacedEngine.node());
     }
 
     @Actor
     public void owner() {
+        meeting.begin();
         parkedUntilNanos = raced.engine.step(0);
     }
 
