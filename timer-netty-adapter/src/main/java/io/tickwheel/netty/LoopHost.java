@@ -3,6 +3,7 @@ package io.tickwheel.netty;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.tickwheel.internal.worker.WholeStepHost;
 import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.time.TimerHost;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: as {@link TimerHost} says.
  */
-final class LoopHost implements TimerHost {
+final class LoopHost implements WholeStepHost {
     /** How soon an event loop whose queue is full is asked again. */
     private static final long ASK_AGAIN_MILLIS = 10;
 
@@ -31,6 +32,12 @@ final class LoopHost implements TimerHost {
     @Override
     public boolean isHostThread() {
         return loop.inEventLoop();
+    }
+
+    /** An embedded loop has no sockets, and its test runs it once: what a step leaves would wait for the next time. */
+    @Override
+    public boolean runsWholeSteps() {
+        return LoopClock.isEmbedded(loop);
     }
 
     @Override

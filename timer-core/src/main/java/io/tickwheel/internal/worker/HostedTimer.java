@@ -10,7 +10,6 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #comeRound} the host's, the others any; a lock keeps one owner at a time (I4). Cost: a call that
  * the plan covers nothing; one that brings the plan forward an entry of the host or, from another thread, one {@code
- * execute}; a step, two readings of the clock and an uncontended lock, and a reading for each task.
+ * execute}; a step three uncontended locks, four readings of the clock and one for each task, in virtual time five and
+ * none.
  */
 class HostedTimer extends TimerLifecycle {
     /*
      * Field                       Written by           Read by              Mode             Upholds
-     * turn, entry, entryNanos     any                  any                  under arranging  I9
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
-     * isEntryLost                 any                  any                  volatile         I9
      * tasksRun, stepBegunNanos    owner                owner                plain            I4
      * runs                        owner                any                  volatile         I4
      * lastDue                     any                  any                  volatile         a guess that is checked
@@ -47,21 +45,12 @@ class HostedTimer extends TimerLifecycle {
     private final TimerHost host;
     /** Virtual time stands in for a thread: it has nothing else to do, and no task may stop the timer. */
     private final boolean isVirtual;
-    /** The clock may move between a reading and the call that uses it, as others move it. */
-    private final boolean hasVirtualClock;
+    /** No other work waits for the end of a step. */
+    private final boolean runsWholeSteps;
 
-    private final ReentrantLock arranging = new ReentrantLock();
-    /** What lies in the host: always the same, unless one could not be taken back and may come after all. */
-    private Turn turn = new Turn();
-
-    private TimerHost.@Nullable Entry entry;
-    /** The plan that the entry is for. */
-    private long entryNanos = WheelGeometry.NEVER;
+    private final HostEntry entry;
 
     final AtomicBoolean isSubmitted = new AtomicBoolean();
-    /** The host has run an entry or a submission for which its stack was too nearly used up. */
-    private volatile boolean isEntryLost;
-
     private final Runnable submission = this::submissionCame;
     private int tasksRun;
     private volatile long runs;
@@ -73,7 +62,8 @@ class HostedTimer extends TimerLifecycle {
         super(settings);
         this.host = host;
         isVirtual = settings.timeSource() == host;
-        hasVirtualClock = settings.timeSource() instanceof TimerHost;
+        runsWholeSteps = isVirtual || (host instanceof WholeStepHost some && some.runsWholeSteps());
+        entry = new HostEntry(this, host, engine(), settings.timeSource() instanceof TimerHost);
     }
 
     @Override
@@ -97,7 +87,7 @@ class HostedTimer extends TimerLifecycle {
     private boolean tryWake() {
         try {
             if (host.isHostThread()) {
-                arrange(false);
+                entry.arrange(false);
             } else {
                 submit();
             }
@@ -127,7 +117,7 @@ class HostedTimer extends TimerLifecycle {
     final void endStepping() {
         ownerTasks().acquire();
         try {
-            abandonStepping();
+            entry.takeBack();
         } finally {
             ownerTasks().release();
         }
@@ -135,19 +125,14 @@ class HostedTimer extends TimerLifecycle {
 
     @Override
     final boolean abandonStepping() {
-        arranging.lock();
-        try {
-            takeEntryBack();
-        } finally {
-            arranging.unlock();
-        }
+        entry.takeBack();
         return false;
     }
 
     @Override
     final void taskEnded() {
         tasksRun++;
-        if (isVirtual) {
+        if (runsWholeSteps) {
             return;
         }
         if (tasksRun >= TASKS_PER_STEP || engine().nowNanos() - stepBegunNanos >= LONGEST_STEP_NANOS) {
@@ -164,12 +149,12 @@ class HostedTimer extends TimerLifecycle {
     }
 
     /** An error between the halves of a move would lose a timeout. */
-    private void requireStack() {
+    final void requireStack() {
         try {
             StackGuard.require();
         } catch (StackOverflowError tooDeep) {
             // What was to come has come: nobody else would, so the next call that schedules asks the host anew.
-            isEntryLost = true;
+            entry.isLost = true;
             startAgain();
             throw tooDeep;
         }
@@ -183,7 +168,7 @@ class HostedTimer extends TimerLifecycle {
         }
         try {
             boolean hasStepped = stepIfDue();
-            arrange(hasStepped);
+            entry.arrange(hasStepped);
         } catch (RejectedExecutionException rejection) {
             hostEnds();
         } catch (Throwable thrown) {
@@ -239,71 +224,10 @@ class HostedTimer extends TimerLifecycle {
         }
     }
 
-    /**
-     * Has the host come round no later than planned.
-     *
-     * @param isExact whether an entry that is too early is replaced, too
-     */
-    private void arrange(boolean isExact) {
-        arranging.lock();
-        try {
-            long plannedNanos = engine().plannedWakeNanos();
-            boolean isLate = isEntryLost || entryNanos > plannedNanos;
-            boolean isEarly = isExact && entryNanos < plannedNanos;
-            if ((isLate || isEarly) && !engine().isStopRequested()) {
-                isEntryLost = false;
-                takeEntryBack();
-                if (plannedNanos != WheelGeometry.NEVER) {
-                    putEntry(plannedNanos);
-                }
-            }
-        } finally {
-            arranging.unlock();
-        }
-    }
-
-    private void putEntry(long plannedNanos) {
-        Engine engine = engine();
-        long nowNanos;
-        do {
-            // Of the turn before: virtual time has moved between the reading and the call.
-            takeEntryBack();
-            nowNanos = engine.nowNanos();
-            entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
-            entryNanos = plannedNanos;
-        } while (hasVirtualClock && engine.nowNanos() != nowNanos);
-    }
-
-    private void takeEntryBack() {
-        TimerHost.Entry former = entry;
-        if (former != null) {
-            entry = null;
-            entryNanos = WheelGeometry.NEVER;
-            if (!former.cancel()) {
-                turn = new Turn();
-            }
-        }
-    }
-
-    /** An entry has come; false if it was taken back. */
-    private boolean takeEntry(Turn come) {
-        arranging.lock();
-        try {
-            if (turn != come) {
-                return false;
-            }
-            entry = null;
-            entryNanos = WheelGeometry.NEVER;
-            return true;
-        } finally {
-            arranging.unlock();
-        }
-    }
-
     /** A step has failed, or the host has: the plan stands, and has to be read again. */
     private void survive(Throwable thrown) {
         try {
-            arrangeAnew(isVirtual ? 0 : PAUSE_AFTER_FAILURE_NANOS);
+            entry.arrangeAnew(isVirtual ? 0 : PAUSE_AFTER_FAILURE_NANOS);
         } catch (RejectedExecutionException rejection) {
             hostEnds();
         } catch (Throwable again) {
@@ -320,23 +244,8 @@ class HostedTimer extends TimerLifecycle {
         reportStepFailure(thrown);
     }
 
-    private void arrangeAnew(long delayNanos) {
-        arranging.lock();
-        try {
-            takeEntryBack();
-            // Who knows whether the present one has come to its end.
-            turn = new Turn();
-            if (!engine().isStopRequested()) {
-                entry = host.schedule(turn, delayNanos);
-                entryNanos = engine().nowNanos() + delayNanos;
-            }
-        } finally {
-            arranging.unlock();
-        }
-    }
-
     /** As long as what was the last to be due is pending, nothing else has to be looked at. */
-    private boolean hasWork() {
+    final boolean hasWork() {
         if (engine().counts().pending() == 0) {
             return false;
         }
@@ -353,30 +262,14 @@ class HostedTimer extends TimerLifecycle {
         return found != null;
     }
 
+    /** How often a task was run, or given to an executor. */
+    final long runs() {
+        return runs;
+    }
+
     /** A step declares no exception: what it throws is thrown by whoever advances virtual time. */
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
         throw (T) thrown;
-    }
-
-    /** What the host runs at the time of an entry. */
-    private final class Turn implements TimerHost.Step {
-        @Override
-        public void run() {
-            requireStack();
-            if (takeEntry(this)) {
-                comeRound();
-            }
-        }
-
-        @Override
-        public boolean hasWork() {
-            return HostedTimer.this.hasWork();
-        }
-
-        @Override
-        public long runs() {
-            return runs;
-        }
     }
 }

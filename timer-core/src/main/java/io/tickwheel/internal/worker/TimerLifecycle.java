@@ -83,7 +83,10 @@ public abstract class TimerLifecycle implements TaskRunner {
         return host == null ? new Worker(settings) : new HostedTimer(settings, host);
     }
 
-    /** Makes the stepping thread read the plan again; any thread. It must neither block nor throw. */
+    /**
+     * Makes the stepping thread read the plan again; any thread. It must not wait for that thread. What a host throws
+     * it throws, too, and the call that schedules or moves fails.
+     */
     abstract void wake();
 
     /**
@@ -130,13 +133,8 @@ public abstract class TimerLifecycle implements TaskRunner {
      * measures what the executor takes for it, too.
      */
     public final void runTaskByItself(TimeoutNode node) {
-        try {
-            node.runTask();
-        } catch (Throwable thrown) {
-            report(node, thrown);
-        }
+        runTask(node);
         flushHandedOver();
-        taskEnded();
     }
 
     /** A task has ended, on the owner's thread. */
@@ -312,6 +310,7 @@ public abstract class TimerLifecycle implements TaskRunner {
     public final void trackOneIn(int oneIn) {
         synchronized (transition) {
             trackedOneIn = oneIn;
+            // A volatile write, by which producers see the one before.
             int unchanged = state;
             state = unchanged;
         }

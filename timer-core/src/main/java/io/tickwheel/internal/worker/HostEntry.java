@@ -1,0 +1,156 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.TimerHost;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link HostedTimer} has in its host for a time to come: one entry at most, a step at the time of the plan.
+ *
+ * <p>Threads: any, under a lock. Cost: an uncontended lock; if the entry is not for the time of the plan, the host is
+ * told to take it back and is given another.
+ */
+final class HostEntry {
+    /*
+     * Field                    Written by  Read by  Mode            Upholds
+     * turn, entry, entryNanos  any         any      under the lock  I9
+     * isLost                   any         any      volatile        I9
+     */
+    private final HostedTimer timer;
+    private final TimerHost host;
+    private final Engine engine;
+    /** The clock may move between a reading and the call that uses it, as others move it. */
+    private final boolean hasVirtualClock;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    /** What lies in the host: always the same, unless one could not be taken back and may come after all. */
+    private Turn turn = new Turn();
+
+    private TimerHost.@Nullable Entry entry;
+    /** The plan that the entry is for. */
+    private long entryNanos = WheelGeometry.NEVER;
+
+    /**
+     * The host has run an entry or a submission for which its stack was too nearly used up. A field, as whoever sets it
+     * has no stack for a call.
+     */
+    volatile boolean isLost;
+
+    /** No entry yet. */
+    HostEntry(HostedTimer timer, TimerHost host, Engine engine, boolean hasVirtualClock) {
+        this.timer = timer;
+        this.host = host;
+        this.engine = engine;
+        this.hasVirtualClock = hasVirtualClock;
+    }
+
+    /**
+     * Has the host come round no later than planned.
+     *
+     * @param isExact whether an entry that is too early is replaced, too
+     * @throws RejectedExecutionException if the host takes nothing any more
+     */
+    void arrange(boolean isExact) {
+        lock.lock();
+        try {
+            long plannedNanos = engine.plannedWakeNanos();
+            boolean isLate = isLost || entryNanos > plannedNanos;
+            boolean isEarly = isExact && entryNanos < plannedNanos;
+            if ((isLate || isEarly) && !engine.isStopRequested()) {
+                isLost = false;
+                removeEntry();
+                if (plannedNanos != WheelGeometry.NEVER) {
+                    put(plannedNanos);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Has the host come round after a delay, whatever lies there. */
+    void arrangeAnew(long delayNanos) {
+        lock.lock();
+        try {
+            removeEntry();
+            // Who knows whether the present one has come to its end.
+            turn = new Turn();
+            if (!engine.isStopRequested()) {
+                entry = host.schedule(turn, delayNanos);
+                entryNanos = engine.nowNanos() + delayNanos;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void takeBack() {
+        lock.lock();
+        try {
+            removeEntry();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** An entry has come; false if it was taken back. */
+    private boolean take(Turn come) {
+        lock.lock();
+        try {
+            if (turn != come) {
+                return false;
+            }
+            entry = null;
+            entryNanos = WheelGeometry.NEVER;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void put(long plannedNanos) {
+        long nowNanos;
+        do {
+            // Of the turn before: virtual time has moved between the reading and the call.
+            removeEntry();
+            nowNanos = engine.nowNanos();
+            entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
+            entryNanos = plannedNanos;
+        } while (hasVirtualClock && engine.nowNanos() != nowNanos);
+    }
+
+    private void removeEntry() {
+        TimerHost.Entry former = entry;
+        if (former != null) {
+            entry = null;
+            entryNanos = WheelGeometry.NEVER;
+            if (!former.cancel()) {
+                turn = new Turn();
+            }
+        }
+    }
+
+    /** What the host runs at the time of an entry. */
+    private final class Turn implements TimerHost.Step {
+        @Override
+        public void run() {
+            timer.requireStack();
+            if (take(this)) {
+                timer.comeRound();
+            }
+        }
+
+        @Override
+        public boolean hasWork() {
+            return timer.hasWork();
+        }
+
+        @Override
+        public long runs() {
+            return timer.runs();
+        }
+    }
+}
