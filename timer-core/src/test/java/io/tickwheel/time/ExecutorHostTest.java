@@ -120,7 +120,7 @@ class ExecutorHostTest {
     void anExecutorThatIsShutDownEndsTheTimer() {
         WheelTimer timer = on(pool);
         timer.schedule(told("first"), NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         pool.shutdown();
         TimeoutHandle second = timer.schedule(told("second"), Duration.ofHours(1));
         assertThat(ran).containsExactlyInAnyOrder("told of first", "told of second");
@@ -134,6 +134,7 @@ class ExecutorHostTest {
     void afterAnExecutorHasDroppedEverythingStopReturnsWhatIsPending() {
         WheelTimer timer = on(pool);
         timer.schedule(told("pending"), NEVER);
+        untilTheHostHasItsEntry();
         pool.shutdownNow();
         assertThat(timer.stop()).hasSize(1);
         assertThat(ran).containsExactly("told of pending");
@@ -142,7 +143,7 @@ class ExecutorHostTest {
     @Test
     void aStepIsScheduledASecondAheadAtMostWhereTheCancelledStay() {
         on(pool).schedule(() -> {}, NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         // The first: who is held up for a second finds more.
         assertThat(pool.delaysNanos.get(0)).isEqualTo(1_000_000_000L);
     }
@@ -152,7 +153,7 @@ class ExecutorHostTest {
         pool.setRemoveOnCancelPolicy(true);
         WheelTimer timer = on(pool);
         timer.schedule(() -> {}, NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         assertThat(pool.delaysNanos.get(0))
                 .isGreaterThan(Duration.ofHours(23).toNanos())
                 .isLessThanOrEqualTo(NEVER.toNanos() + 1_000_000);
@@ -176,7 +177,7 @@ class ExecutorHostTest {
     void anExecutorThatIsFullForAWhileFailsTheCallAndEndsNothing() {
         WheelTimer timer = on(pool);
         timer.schedule(told("pending"), NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         pool.isFull = true;
         assertThatIllegalStateException()
                 .isThrownBy(() -> timer.schedule(() -> {}, Duration.ofMillis(1)))
@@ -197,7 +198,7 @@ class ExecutorHostTest {
     void aMoveForWhichTheHostIsFullFailsAndCanBeTriedAgain() {
         WheelTimer timer = on(pool);
         TimeoutHandle moved = timer.schedule(told("moved"), NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         pool.isFull = true;
         assertThatIllegalStateException().isThrownBy(() -> timer.schedule(() -> {}, Duration.ofMillis(1)));
 
@@ -215,7 +216,7 @@ class ExecutorHostTest {
     void anExecutorServiceOfTheTimerSaysThatTheHostIsFull() {
         WheelTimer timer = on(pool);
         timer.schedule(told("pending"), NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
         pool.isFull = true;
 
@@ -234,7 +235,7 @@ class ExecutorHostTest {
     void aPeriodicTaskForWhichTheHostIsFullEndsWithThat() throws InterruptedException {
         WheelTimer timer = on(pool);
         timer.schedule(told("pending"), NEVER);
-        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty());
+        untilTheHostHasItsEntry();
         ExecutorService others = Executors.newSingleThreadExecutor();
         ScheduledFuture<?> future = timer.asScheduledExecutorService(others)
                 .scheduleWithFixedDelay(
@@ -272,6 +273,11 @@ class ExecutorHostTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> WheelTimer.builder().host(null))
                 .withMessage("host");
+    }
+
+    /** And the step that has asked for it is over: one that an executor rejects meanwhile ends the timer. */
+    private void untilTheHostHasItsEntry() {
+        Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty() && pool.getActiveCount() == 0);
     }
 
     private static WheelTimer on(ScheduledExecutorService executor) {

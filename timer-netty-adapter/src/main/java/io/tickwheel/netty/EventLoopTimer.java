@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A timeout never runs early. By default it runs at its deadline, as far as the loop wakes and has nothing else to
  * do then; an {@link EventLoopTimerBuilder#slack} gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
- * timer at a time, or those that take a millisecond, before I/O has its turn.
+ * timer at a time, or those that take a millisecond, before I/O has its turn; that of an embedded channel, which has
+ * none, all that is due.
  *
  * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so that
  * what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on the
@@ -54,8 +55,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}, and a look at
  * one of the loops, eight at most; from a thread that is none of them at each, and one {@code execute} if the timeout
- * is due before all others; a cancel from there another, if the task overrides {@code cancelled}. A loop on which
- * nothing is pending is never woken.
+ * is due before all others; a cancel from there another, if the task overrides {@code cancelled}. A loop does not wake
+ * for ticks; it may wake in vain for a timeout that was cancelled.
  */
 public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     /** In how many places the loop of a thread is looked for before each loop is asked. */
@@ -64,8 +65,8 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     private final LoopTimer[] loops;
     /**
      * From a hash of the thread on, in the first place that was free, the loop that was found for one. A value that is
-     * out of date is found out. At most a quarter is taken, unless loops change their threads, so that loops whose
-     * hashes collide lie beside each other.
+     * out of date is found out. Each loop is in one place, so that at most a quarter is taken, and loops whose hashes
+     * collide lie beside each other.
      */
     private final @Nullable LoopTimer[] recent;
 
@@ -302,10 +303,20 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     private LoopTimer searched(int hash, int place) {
         for (LoopTimer loop : loops) {
             if (loop.loop().inEventLoop()) {
-                recent[place] = loop;
+                put(loop, place);
                 return loop;
             }
         }
         return loops[hash % loops.length];
+    }
+
+    /** Puts a loop in a place and in no other: in that of a thread which it had before it would be in others' way. */
+    private void put(LoopTimer loop, int place) {
+        for (int i = 0; i < recent.length; i++) {
+            if (recent[i] == loop) {
+                recent[i] = null;
+            }
+        }
+        recent[place] = loop;
     }
 }

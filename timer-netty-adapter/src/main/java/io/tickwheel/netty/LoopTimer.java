@@ -70,16 +70,14 @@ final class LoopTimer extends NettyTimer {
         }
         try {
             loop.execute(tell);
+            Future<Object> termination = loop.isShuttingDown() ? terminationOf(loop) : null;
+            if (termination != null) {
+                // What Netty's loops accept in their last moment they may drop, with no more than a warning in the log.
+                termination.addListener(terminated -> tell.run());
+            }
         } catch (Throwable thrown) {
             // The loop has ended, or is full, or there is no memory: rather here than never.
             tell.run();
-        }
-        if (loop.isShuttingDown()) {
-            // What Netty's loops accept in their last moment they may drop, with no more than a warning in the log.
-            Future<Object> termination = terminationOf(loop);
-            if (termination != null) {
-                termination.addListener(terminated -> tell.run());
-            }
         }
     }
 

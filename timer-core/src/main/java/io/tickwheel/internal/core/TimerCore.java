@@ -97,6 +97,7 @@ public final class TimerCore {
         if (timeSource != host && timeSource instanceof TimerHost clock) {
             clock.timerMade(diagnostics);
         }
+        diagnostics.begin();
     }
 
     /** The engine time of a deadline after a delay from now, for a timeout that is then scheduled. */

@@ -40,6 +40,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     private final long timeoutNanos;
     private final String name;
     private final boolean hasGivenName;
+    private final @Nullable Duration slowTaskFromStart;
     private final String creationThread = Thread.currentThread().getName();
     private final Throwable creationSite;
     private final TimerLog log;
@@ -52,13 +53,15 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     private DefaultDiagnostics(
             TimerLifecycle lifecycle,
             Throwable creationSite,
-            @Nullable String givenName,
+            DiagnosticsSettings settings,
             TimerLog log,
             long timeoutNanos) {
         this.lifecycle = lifecycle;
         this.timeoutNanos = timeoutNanos;
         this.creationSite = creationSite;
         this.log = log;
+        String givenName = settings.name();
+        slowTaskFromStart = settings.slowTask();
         hasGivenName = givenName != null;
         name = givenName != null ? givenName : nameOf(lifecycle.thread());
         listeners = new Listeners(log);
@@ -83,8 +86,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
             DiagnosticsSettings settings,
             TimerLog log,
             long timeoutNanos) {
-        DefaultDiagnostics diagnostics =
-                new DefaultDiagnostics(lifecycle, creationSite, settings.name(), log, timeoutNanos);
+        DefaultDiagnostics diagnostics = new DefaultDiagnostics(lifecycle, creationSite, settings, log, timeoutNanos);
         settings.applyTo(diagnostics);
         return diagnostics;
     }
@@ -212,6 +214,16 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     @Override
     public void removeListener(TimerListener listener) {
         listeners.remove(listener);
+    }
+
+    /**
+     * The timer is listed, and {@link #end} will follow: what its builder wants observed is from now on. Not before, as
+     * the watchdog would keep a timer for ever that could not be made.
+     */
+    public void begin() {
+        if (slowTaskFromStart != null) {
+            observe(slowTaskFromStart);
+        }
     }
 
     /** The timer was started. */

@@ -61,6 +61,12 @@ public final class DiagnosticsSettings {
         return name;
     }
 
+    /** The threshold for tasks that are observed from the start; null if they are not. */
+    @Nullable
+    Duration slowTask() {
+        return slowTask;
+    }
+
     /** Makes a timer's thread where the user has no factory for it: a daemon with the timer's name. */
     public Thread daemonThread(Runnable worker) {
         // Not what whoever comes first has inherited: it would be kept, and seen by all tasks.
@@ -90,9 +96,6 @@ public final class DiagnosticsSettings {
     void applyTo(DefaultDiagnostics diagnostics) {
         diagnostics.track(tracking == null ? trackingByProperty(diagnostics) : tracking);
         listeners.forEach(diagnostics::addListener);
-        if (slowTask != null) {
-            diagnostics.observe(slowTask);
-        }
     }
 
     /**

@@ -66,7 +66,7 @@ public final class LoopClock {
      * the loop tells how far away it is, also once it is cancelled and has left the loop's queue.
      */
     private static final class OfEmbedded implements TimeSource {
-        /** Centuries, so that it is never over, and no sum overflows. */
+        /** 73 years, so that no test comes to its end, and no sum overflows. */
         private static final long FAR_NANOS = Long.MAX_VALUE / 4;
 
         private final ScheduledFuture<?> farAway;
