@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one. Cost: a look into a small map for each timeout.
  */
-final class PendingGrouping implements PendingCopy.Action {
+final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
     /** The age of what was not tracked, and a bound that lets everything in. */
     static final long UNKNOWN_AGE = -1;
 

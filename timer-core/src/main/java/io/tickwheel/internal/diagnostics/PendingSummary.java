@@ -13,13 +13,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Counts what is pending by where it lies and when it is due.
  *
  * <p>Threads: one. Cost: a read of each timeout, and 4 bytes a bucket.
  */
-final class PendingSummary implements PendingCopy.Action {
+final class PendingSummary implements ObjIntConsumer<TimeoutNode> {
     private static final int FULLEST_SHOWN = 5;
     private static final long[] RANGE_ENDS_NANOS = {
         0,

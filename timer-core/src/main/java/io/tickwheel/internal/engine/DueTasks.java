@@ -115,7 +115,7 @@ final class DueTasks implements Phase {
             return SlotTransfer.transfer(node, wheel);
         }
         // In neither if it is in the batch: then it is about to be looked at.
-        if (!node.isRunning() && remove(node) && node.isPending()) {
+        if (!node.isRunning() && remove(node)) {
             insertOrHold(node);
         }
         return true;
@@ -150,8 +150,7 @@ final class DueTasks implements Phase {
             if (!collect(dueTick)) {
                 return true;
             }
-            // I2: the clock may have been set back since the pass began.
-            runUpTo(Math.min(intake.passTick(), dueTick));
+            runCollected(dueTick);
             if (intake.isPassOver() && intake.passTick() == dueTick && !isSpent()) {
                 return false;
             }
@@ -181,9 +180,14 @@ final class DueTasks implements Phase {
             return intake.collect(dueTick);
         } catch (OutOfMemoryError e) {
             // Running what was collected may free the memory that is needed.
-            runUpTo(intake.passTick());
+            runCollected(dueTick);
             throw e;
         }
+    }
+
+    private void runCollected(long dueTick) {
+        // I2: the clock may have been set back since the pass began.
+        runUpTo(Math.min(intake.passTick(), dueTick));
     }
 
     /** Runs what is due up to a tick in the wheel and in the intake as far as collected, the wheel first in a tick. */
@@ -300,9 +304,9 @@ final class DueTasks implements Phase {
         }
     }
 
-    /** Inserts a pending timeout in the wheel, or holds it until there is memory for that. */
+    /** Inserts a timeout in the wheel unless it has ended, or holds it until there is memory for that. */
     private void insertOrHold(TimeoutNode node) {
-        if (!held.tryInsert(node)) {
+        if (node.isPending() && !held.tryInsert(node)) {
             hold(node);
         }
     }

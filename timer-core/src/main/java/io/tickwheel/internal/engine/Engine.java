@@ -72,7 +72,8 @@ public final class Engine {
      * @param source the clock for deadlines; a step gets the time as an argument
      * @param taskRunner runs the tasks, in the owner's thread; it must not throw
      * @param waker makes the owner read the plan again, by an unpark for example; called by any thread that has lowered
-     *     it, it must neither block nor throw
+     *     it, it must not wait for the owner; if it throws, so does the call that schedules or moves, which has done
+     *     nothing
      * @param maxPending the bound on pending timeouts, 0 or less for none
      */
     public Engine(WheelGeometry geometry, LongSupplier source, TaskRunner taskRunner, Runnable waker, long maxPending) {
@@ -101,7 +102,6 @@ public final class Engine {
             long leastSlots,
             int slotsPerPending,
             int window) {
-        TimeoutNode.initialize();
         this.source = source;
         this.originNanos = source.getAsLong();
         this.geometry = geometry;

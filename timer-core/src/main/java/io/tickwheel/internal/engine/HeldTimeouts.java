@@ -35,15 +35,12 @@ final class HeldTimeouts extends TimeoutNode.Container {
     }
 
     /**
-     * Inserts a timeout in the wheel, unless it has ended. One attempt that fails is enough for a step: before each the
-     * collector has searched the whole heap.
+     * Inserts a timeout in the wheel. One attempt that fails is enough for a step: before each the collector has
+     * searched the whole heap.
      *
      * @return false if there is no memory for it, so that it has to be added here
      */
     boolean tryInsert(TimeoutNode node) {
-        if (!node.isPending()) {
-            return true;
-        }
         if (insertFailure != null) {
             return false;
         }
@@ -67,7 +64,7 @@ final class HeldTimeouts extends TimeoutNode.Container {
             TimeoutNode node = get(i);
             if (!node.isRunning()) {
                 remove(node);
-                if (!tryInsert(node)) {
+                if (node.isPending() && !tryInsert(node)) {
                     add(node);
                 }
             }

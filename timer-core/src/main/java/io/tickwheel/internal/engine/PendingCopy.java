@@ -7,6 +7,7 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +29,12 @@ public final class PendingCopy {
     private final long nowNanos;
     private final WheelGeometry geometry;
     private final int buckets;
-    private final boolean hasRounds;
     private final List<Part> parts = new ArrayList<>();
 
     private PendingCopy(long nowNanos, WheelGeometry geometry, Wheel wheel) {
         this.nowNanos = nowNanos;
         this.geometry = geometry;
         this.buckets = wheel.buckets();
-        this.hasRounds = wheel.hasRounds();
     }
 
     static PendingCopy of(
@@ -62,13 +61,14 @@ public final class PendingCopy {
 
     /** How many whole revolutions the wheel makes before a timeout is due; 0 if its layout has none. */
     public long remainingRounds(TimeoutNode node) {
-        return !hasRounds
-                ? 0
-                : geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), geometry.tickAt(nowNanos));
+        return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), geometry.tickAt(nowNanos));
     }
 
-    /** Passes what has not ended meanwhile to the action, in no particular order. */
-    public void forEach(Action action) {
+    /**
+     * Passes what has not ended meanwhile to the action, in no particular order, and the number of the bucket in which
+     * each lay, or {@link #INTAKE} or {@link #DUE}.
+     */
+    public void forEach(ObjIntConsumer<TimeoutNode> action) {
         for (Part part : parts) {
             for (Object there : part.nodes) {
                 if (there instanceof TimeoutNode node && node.isPending()) {
@@ -100,17 +100,6 @@ public final class PendingCopy {
 
     private void add(int bucket, @Nullable Object[] nodes) {
         parts.add(new Part(bucket, nodes));
-    }
-
-    /** Takes what is pending. */
-    @FunctionalInterface
-    public interface Action {
-        /**
-         * Takes a timeout.
-         *
-         * @param bucket the number of the bucket in which it lay, or {@link #INTAKE} or {@link #DUE}
-         */
-        void accept(TimeoutNode node, int bucket);
     }
 
     private static final class Part {

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * A tournament tree of times, all in nanoseconds or all in ticks, to find the next that is early enough: node n is the
  * smaller of 2 n and 2 n + 1.
  *
- * <p>Threads: owner only (I4). Cost: {@link #earliest} and {@link #get} O(1), the others O(log leaves).
+ * <p>Threads: owner only (I4). Cost: {@link #earliest} and {@link #get} O(1), {@link #set} and {@link #next}
+ * O(log leaves).
  *
  * <p>Source: Knuth, "The Art of Computer Programming" volume 3, 5.4.1, trees of winners.
  */

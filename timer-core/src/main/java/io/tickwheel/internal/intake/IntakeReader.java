@@ -22,12 +22,12 @@ public final class IntakeReader {
     /** The number of slots that a step which reads few transfers at most. */
     public static final int SLOTS_TRANSFERRED = 1 << 8;
     /** How many slots a step reads for each that it transfers, while there is something to transfer. */
-    public static final int READS_PER_TRANSFER = 16;
+    static final int READS_PER_TRANSFER = 16;
 
     /** The number of blocks that a step takes over at most before it runs what is due. */
     private static final int BLOCKS_ACCEPTED = 256;
 
-    /** The number of timeouts that expire until it is decided again what is transferred, usually. */
+    /** How many timeouts end, as {@link TransferPolicy} counts them, until it is decided again what is transferred. */
     public static final int WINDOW = 4_096;
 
     private final Intake intake;
@@ -48,7 +48,7 @@ public final class IntakeReader {
      * A reader of an intake with no block yet.
      *
      * @param due the batch, which is filled here and run by the caller
-     * @param window how many timeouts expire until it is decided again what is transferred, usually {@link #WINDOW}
+     * @param window how many timeouts end until it is decided again what is transferred, usually {@link #WINDOW}
      */
     public IntakeReader(Intake intake, DueSlots due, int window) {
         this.policy = new TransferPolicy(window);
@@ -204,7 +204,7 @@ public final class IntakeReader {
             long readBefore = queue.slotsRead();
             earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, left, newest));
             left -= queue.slotsRead() - readBefore;
-            // Where most timeouts expire, what was visited is to be transferred.
+            // Where most timeouts expire, what was looked at is to be transferred, as after a visit.
             queues.visited(stripe);
             queues.renewBound(stripe);
             unread &= ~(1L << stripe);

@@ -18,7 +18,7 @@ public final class WakeUpPlan {
     /*
      * Field              Written by  Read by  Mode                    Upholds
      * plannedNanos       any         any      volatile, CAS to lower  I9
-     * wakeUpRequested     any         any      volatile, CAS to set    I8
+     * wakeUpRequested    any         any      volatile, CAS to set    I8
      * keptNanos          owner       owner    plain                   I4
      *
      * I9: a producer claims its slot and then reads the plan; the owner writes the plan and then reads the claims and
@@ -56,10 +56,10 @@ public final class WakeUpPlan {
         return wakeUpRequested != 0 ? AWAKE : plannedNanos;
     }
 
-    /** Whether the owner, if it wakes as planned, wakes no later than the tick of this deadline. */
-    public boolean covers(long plannedNanos, long deadlineNanos) {
+    /** Whether the owner, if it wakes as {@link #planned} has said, wakes no later than the tick of this deadline. */
+    public boolean covers(long planNanos, long deadlineNanos) {
         // The boundary at or after the deadline is not before the plan, itself a boundary; no division needed.
-        return deadlineNanos > plannedNanos - cells.tickNanos();
+        return deadlineNanos > planNanos - cells.tickNanos();
     }
 
     /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */

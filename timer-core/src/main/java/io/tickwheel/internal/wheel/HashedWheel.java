@@ -75,11 +75,6 @@ public final class HashedWheel extends Wheel {
     }
 
     @Override
-    public boolean hasRounds() {
-        return true;
-    }
-
-    @Override
     public long size() {
         return size;
     }

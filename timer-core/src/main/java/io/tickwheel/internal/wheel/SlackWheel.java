@@ -75,11 +75,6 @@ final class SlackWheel extends Wheel {
     }
 
     @Override
-    public boolean hasRounds() {
-        return wheel.hasRounds();
-    }
-
-    @Override
     public long longestDelayNanos() {
         return wheel.longestDelayNanos();
     }

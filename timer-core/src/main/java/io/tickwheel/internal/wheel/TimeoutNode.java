@@ -56,7 +56,8 @@ public abstract class TimeoutNode {
      *                                                              creator writes by release, which has no fence
      * container,     producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
      * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot.
-     *                wheel's owner                                 Below 0 in the wheel, where nobody else looks
+     *                wheel's owner                                 Below 0 in the wheel, where nobody else looks. Who
+     *                                                              ends the node in a block takes the container away
      *
      * Of a marked node nothing is known but what the deadline says at the moment of a compare-and-set on it. One that
      * a cancel or a stop overtakes moves or claims a timeout that has ended: that has no effect.
@@ -110,9 +111,6 @@ public abstract class TimeoutNode {
         }
     }
 
-    /** Does nothing but have the class initialised. */
-    public static void initialize() {}
-
     /**
      * The engine time of the deadline: of the next run, or of the one that is under way, if it repeats. Until the
      * owner has claimed the timeout another thread may move it, so two readings may differ.
@@ -132,7 +130,7 @@ public abstract class TimeoutNode {
         container = null;
     }
 
-    /** The block or page that holds the node; null if there is none, or the index alone says which. */
+    /** What the node lies in; null if that is nothing, or a page that the index alone names. */
     public final @Nullable Container container() {
         return container;
     }
@@ -142,7 +140,7 @@ public abstract class TimeoutNode {
         return index;
     }
 
-    /** Whether a block of the intake or a page of the wheel holds the node. For the owner. */
+    /** Whether the node lies in a container, or in a page that the index alone names. For the owner. */
     public final boolean isHeld() {
         return container != null || index < 0;
     }
@@ -202,6 +200,7 @@ public abstract class TimeoutNode {
 
     /** Claims the right to run the task of a node that has not been transferred. */
     public final boolean tryExpireQueued() {
+        // Not by casState: in a burst each call counts until it is compiled. So below.
         return STATE.compareAndSet(this, QUEUED, EXPIRED);
     }
 
@@ -360,7 +359,10 @@ public abstract class TimeoutNode {
         return STATE.compareAndSet(this, expected, next);
     }
 
-    /** A block of the intake or a page of the wheel. A class and no interface, for a cheap instanceof. */
+    /**
+     * What a timeout can lie in: a block of the intake; a page, a segment or the opened tick of a wheel; or what holds
+     * it while it lies in neither. A class and no interface, for a cheap instanceof.
+     */
     public abstract static class Container {
         /** For the kinds of containers. */
         protected Container() {}

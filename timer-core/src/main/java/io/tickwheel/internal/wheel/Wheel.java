@@ -36,13 +36,6 @@ public abstract class Wheel {
     /** The number of buckets: those that {@link #copyPages} names are below it. */
     public abstract int buckets();
 
-    /**
-     * Whether a timeout may have to wait for several revolutions, which {@link WheelGeometry#remainingRounds} counts.
-     */
-    public boolean hasRounds() {
-        return false;
-    }
-
     /** The longest delay that may be scheduled, {@link WheelGeometry#NEVER} if any may. */
     public long longestDelayNanos() {
         return WheelGeometry.NEVER;
@@ -106,8 +99,8 @@ public abstract class Wheel {
     }
 
     /**
-     * Notes that the time of a tick has come, before something is inserted that {@link #expire} has not brought the
-     * wheel up to: how far away that is, layouts with levels ask.
+     * Notes that the time of a tick has come up to which {@link #expire} has not brought the wheel, before something is
+     * inserted: layouts with levels choose the level by how far away that is.
      */
     public void catchUpTo(long tick) {
         advanceTo(Math.min(tick, earliestTick() - 1));

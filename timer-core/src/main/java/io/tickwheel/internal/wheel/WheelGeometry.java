@@ -10,7 +10,8 @@ package io.tickwheel.internal.wheel;
  * <p>Example with a tick of 10 ns and 4 buckets: a deadline of 61 ns falls into tick 7, that is bucket {@code 7 & 3 =
  * 3} in round {@code 7 >>> 2 = 1}, and is due at 70 ns.
  *
- * <p>Threads: immutable. Cost: one division for {@link #tickOf} and {@link #tickAt}, none for the others.
+ * <p>Threads: immutable. Cost: one division for {@link #tickOf}, {@link #tickAt} and {@link #lastBoundaryNanos}, none
+ * for the others.
  */
 public final class WheelGeometry {
     /** The time of what never happens, and the tick of an empty wheel. */
@@ -160,10 +161,10 @@ public final class WheelGeometry {
      * wheels that count rounds keep with each timeout and lower at each visit. Here nothing is lowered, as it is the
      * timeout's round less that of the next visit to its bucket.
      *
-     * @return never negative
+     * @return never negative; 0 in the layouts that have no rounds
      */
     public long remainingRounds(long tick, long currentTick) {
-        return Math.max(0, tick - currentTick - 1) >>> roundShift;
+        return layout == Layout.HASHED ? Math.max(0, tick - currentTick - 1) >>> roundShift : 0;
     }
 
     int bucketOf(long tick) {
