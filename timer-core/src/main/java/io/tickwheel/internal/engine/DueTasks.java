@@ -270,14 +270,14 @@ final class DueTasks implements Phase {
                 insertOrHold(node);
             }
         } else if (isRepeating) {
-            runOnce(node);
+            runRepeating(node);
         } else {
             run(node);
         }
     }
 
     /** Runs a timeout that repeats, and puts it back. What cancels it meanwhile keeps the state from changing again. */
-    private void runOnce(TimeoutNode node) {
+    private void runRepeating(TimeoutNode node) {
         tasksLeft--;
         running = node;
         try {

@@ -183,7 +183,7 @@ public final class Engine {
                 // The owner is awake, and plans when it has come to it.
                 return;
             }
-            boolean opened = intake.offer(node);
+            boolean opened = intake.takeIn(node);
             isIn = true;
             announce(node, opened);
         } catch (Throwable thrown) {

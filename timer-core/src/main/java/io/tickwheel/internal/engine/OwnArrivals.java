@@ -74,7 +74,7 @@ final class OwnArrivals implements Phase {
      * @return false if it has to arrive in the intake
      */
     boolean add(TimeoutNode node) {
-        if (!isStepping || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED || !hasRoom()) {
+        if (!isStepping || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED || !tryMakeRoom()) {
             intake.ownArrived();
             return false;
         }
@@ -120,7 +120,7 @@ final class OwnArrivals implements Phase {
         }
     }
 
-    private boolean hasRoom() {
+    private boolean tryMakeRoom() {
         try {
             if (count == nodes.length && count < MOST) {
                 nodes = Arrays.copyOf(nodes, Math.max(SMALL, 2 * count));

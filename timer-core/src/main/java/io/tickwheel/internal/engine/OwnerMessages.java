@@ -180,7 +180,7 @@ final class OwnerMessages implements Phase {
             int count = 0;
             for (int i = 0; i < TOGETHER && node != null; i++) {
                 // Read here, where nothing waits for it, so that the cache misses of several overlap.
-                if (node.isHeld()) {
+                if (node.hasLocation()) {
                     swept[count++] = node;
                 }
                 left--;

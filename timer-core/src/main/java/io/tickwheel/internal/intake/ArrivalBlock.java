@@ -311,7 +311,7 @@ final class ArrivalBlock extends TimeoutNode.Container {
     }
 
     /** Counts a visit that leaves something; returns how many there were. */
-    int visited() {
+    int countVisit() {
         return ++visits;
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * {@link ArrivalBlock#horizonNanos horizon} transferred to the wheel, from this block and all older ones, and from the
  * oldest on. So of two timeouts with the same tick the older is in the wheel first (I6); and as a horizon is as far
  * away as the block is old, visits become rare. That pays if most of a block is cancelled before it is due. Where most
- * timeouts expire, a block and all older ones are transferred whole after one visit ({@link #transferVisited}).
+ * timeouts expire, a block and all older ones are transferred whole after one visit ({@link #setEager}).
  *
  * <p>Blocks are known by their number in the {@link BlockList}, and must not be dropped during a pass.
  *
@@ -47,7 +47,7 @@ final class BlockQueue {
     private final WheelGeometry cells;
     private final BlockTransfer transfer;
     private final BlockList blocks = new BlockList();
-    private boolean isVisitedTransferred;
+    private boolean isEager;
     private long slotsRead;
     private long boundsRead;
     /** The next block of the pass, the number of blocks that it visits, and of slots of the last of them. */
@@ -65,8 +65,8 @@ final class BlockQueue {
     }
 
     /** Says whether blocks are transferred after their first visit. */
-    void transferVisited(boolean isWanted) {
-        isVisitedTransferred = isWanted;
+    void setEager(boolean isWanted) {
+        isEager = isWanted;
     }
 
     /** The number of slots read in visits, and in transfers. */
@@ -167,7 +167,7 @@ final class BlockQueue {
             passNext = i;
             due.reserve(blocks.block(i));
             long leftNanos = visit(i, dueNanos, i == passBlocks - 1 ? passClaimed : Integer.MAX_VALUE);
-            if (leftNanos != WheelGeometry.NEVER && !isVisitedTransferred) {
+            if (leftNanos != WheelGeometry.NEVER && !isEager) {
                 countVisit(i);
             }
             i = blocks.nextDue(i + 1, passBlocks, dueNanos);
@@ -254,14 +254,14 @@ final class BlockQueue {
         }
         slotsRead += block.slotsRead() - readBefore;
         boundsRead += block.parts();
-        if (leftNanos != WheelGeometry.NEVER && isVisitedTransferred) {
+        if (leftNanos != WheelGeometry.NEVER && isEager) {
             requestTransfer(i + 1);
         }
         return leftNanos;
     }
 
     private void countVisit(int i) {
-        if (blocks.block(i).visited() >= USUAL_VISITS && isOldestComplete(i + 1)) {
+        if (blocks.block(i).countVisit() >= USUAL_VISITS && isOldestComplete(i + 1)) {
             transfer.requestWithinHorizon(i + 1, passNanos);
         }
     }

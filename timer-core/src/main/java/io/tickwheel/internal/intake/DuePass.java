@@ -47,7 +47,7 @@ final class DuePass {
     void beginStep() {
         if (!due.isEmpty()) {
             // I8: this step takes what is left of a batch, and collects nothing in its stripes.
-            queues.lookAt(stripes);
+            queues.markMaybeEmpty(stripes);
         }
         isOfThisStep = false;
     }
@@ -88,7 +88,7 @@ final class DuePass {
         try {
             read = queue.collect(cells.boundaryNanos(lastTick), due.isOneTick() ? 1 : slots);
         } finally {
-            queues.visited(stripe);
+            queues.noteChange(stripe);
         }
         if (queue.isPassOver()) {
             queues.renewBound(stripe);

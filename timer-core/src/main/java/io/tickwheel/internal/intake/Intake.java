@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * most timeouts that are cancelled go without a transfer.
  *
  * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and
- * {@link #released} owner only, the others any. Cost: {@link #offer} an atomic addition and a few stores; a block,
+ * {@link #setReleased} owner only, the others any. Cost: {@link #takeIn} an atomic addition and a few stores; a block,
  * under the stripe's lock, for every {@link #BLOCK_LENGTH} of them.
  *
  * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
@@ -121,10 +121,10 @@ public final class Intake {
      * @return whether a block was opened for it
      * @throws OutOfMemoryError if there is no room for a block; nothing was taken in
      */
-    public boolean offer(TimeoutNode node) {
+    public boolean takeIn(TimeoutNode node) {
         int stripe = stripeOf(Thread.currentThread().getId());
         ArrivalBlock block = newest.get(indexOf(stripe));
-        return (block == null || !block.put(node)) && offerToNewBlock(stripe, node);
+        return (block == null || !block.put(node)) && putIntoNewBlock(stripe, node);
     }
 
     /** Clears the slot of a timeout that has ended in the intake; returns the stripe of its block. */
@@ -195,7 +195,7 @@ public final class Intake {
     }
 
     /** Sets the number of blocks that the owner has dropped in all. */
-    void released(long blocks) {
+    void setReleased(long blocks) {
         released.setRelease(blocks);
     }
 
@@ -209,7 +209,7 @@ public final class Intake {
         return moved;
     }
 
-    private boolean offerToNewBlock(int stripe, TimeoutNode node) {
+    private boolean putIntoNewBlock(int stripe, TimeoutNode node) {
         ArrivalBlock block;
         do {
             block = open(stripe);

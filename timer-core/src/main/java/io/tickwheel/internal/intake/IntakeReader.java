@@ -98,7 +98,7 @@ public final class IntakeReader {
     public void beginStep() {
         if (isTransferMissed) {
             // I8: empty blocks may be the memory that is wanting.
-            queues.lookAtAll();
+            queues.markAllMaybeEmpty();
             dropEmpty();
         }
         pass.beginStep();
@@ -156,7 +156,7 @@ public final class IntakeReader {
             // I10: a transfer would read in vain what is due.
             ownStripe.request(queues);
         }
-        queues.lookAtNext();
+        queues.markNextMaybeEmpty();
         dropEmpty();
         // The counters are in as many cache lines as there are stripes: they are read only if needed.
         if (intake.slots() > intake.leastSlots() && isPassOver()) {
@@ -172,7 +172,7 @@ public final class IntakeReader {
                 isAnyRead |= slots > 0;
             } finally {
                 // I8: after an error, too, as some blocks may be empty now.
-                queues.visited(stripe);
+                queues.noteChange(stripe);
                 queues.renewBound(stripe);
             }
         }
@@ -205,7 +205,7 @@ public final class IntakeReader {
             earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, left, newest));
             left -= queue.slotsRead() - readBefore;
             // Where most timeouts expire, what was looked at is to be transferred, as after a visit.
-            queues.visited(stripe);
+            queues.noteChange(stripe);
             queues.renewBound(stripe);
             unread &= ~(1L << stripe);
             stripe = queues.first(unread, earliestNanos);
@@ -253,8 +253,8 @@ public final class IntakeReader {
 
     /** Tells all stripes whether to transfer what was visited, if that was decided again. */
     void updatePolicy(TimeoutCounters counters) {
-        if (policy.isUpdated(counters)) {
-            queues.transferVisited(policy.isEager());
+        if (policy.update(counters)) {
+            queues.setEager(policy.isEager());
             ownStripe.setRequested(policy.isEager());
         }
     }
@@ -271,7 +271,7 @@ public final class IntakeReader {
     private void shrink(long maxSlots) {
         if (intake.slots() > maxSlots) {
             // I8: whose turn has yet to come may have most of them.
-            queues.lookAtAll();
+            queues.markAllMaybeEmpty();
             queues.dropEmpty();
             queues.dropCleared();
         }

@@ -81,12 +81,12 @@ final class StripeQueues {
      *
      * @throws OutOfMemoryError if there is no room; nothing was added
      */
-    void add(ArrivalBlock block, boolean isVisitedTransferred) {
+    void add(ArrivalBlock block, boolean isEager) {
         int stripe = block.stripe();
         BlockQueue queue = queues[stripe];
         if (queue == null) {
             queue = spare == null ? new BlockQueue(due) : spare;
-            queue.transferVisited(isVisitedTransferred);
+            queue.setEager(isEager);
             queues[stripe] = queue;
             spare = null;
             used |= 1L << stripe;
@@ -137,25 +137,25 @@ final class StripeQueues {
     /** Requests that a number of a stripe's oldest blocks be transferred whole. */
     void requestTransfer(int stripe, int oldest) {
         get(stripe).requestTransfer(oldest);
-        visited(stripe);
+        noteChange(stripe);
     }
 
     /** Says whether blocks are transferred after their first visit. */
-    void transferVisited(boolean isWanted) {
+    void setEager(boolean isWanted) {
         for (long left = used; left != 0; left &= left - 1) {
-            get(Long.numberOfTrailingZeros(left)).transferVisited(isWanted);
+            get(Long.numberOfTrailingZeros(left)).setEager(isWanted);
         }
     }
 
     /** Notes what is to be done for a stripe in which something was taken, visited or transferred. */
-    void visited(int stripe) {
+    void noteChange(int stripe) {
         long bit = 1L << stripe;
         maybeEmpty |= bit;
         transferring = get(stripe).isTransferred() ? transferring & ~bit : transferring | bit;
     }
 
     /** One after the other comes to be looked at: whose blocks were all cancelled, nobody says. */
-    void lookAtNext() {
+    void markNextMaybeEmpty() {
         long later = used & (-2L << turn);
         long next = Long.lowestOneBit(later == 0 ? used : later);
         turn = Long.numberOfTrailingZeros(next) & (Long.SIZE - 1);
@@ -163,11 +163,11 @@ final class StripeQueues {
     }
 
     /** Says that blocks of some stripes may be empty. */
-    void lookAt(long stripes) {
+    void markMaybeEmpty(long stripes) {
         maybeEmpty |= stripes;
     }
 
-    void lookAtAll() {
+    void markAllMaybeEmpty() {
         maybeEmpty = used;
     }
 
@@ -180,7 +180,7 @@ final class StripeQueues {
             dropped(stripe, before);
         }
         maybeEmpty = 0;
-        intake.released(accepted - held);
+        intake.setReleased(accepted - held);
     }
 
     /** Drops all blocks whose timeouts were all cancelled. */
@@ -191,20 +191,20 @@ final class StripeQueues {
             get(stripe).dropCleared();
             dropped(stripe, before);
         }
-        intake.released(accepted - held);
+        intake.setReleased(accepted - held);
     }
 
     /** All blocks of all queues have been drained. */
     void drained() {
         held = 0;
-        intake.released(accepted);
+        intake.setReleased(accepted);
     }
 
     private void dropped(int stripe, int before) {
         int dropped = before - get(stripe).size();
         if (dropped > 0) {
             held -= dropped;
-            visited(stripe);
+            noteChange(stripe);
             renewBound(stripe);
         }
     }

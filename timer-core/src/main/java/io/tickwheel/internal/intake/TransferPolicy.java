@@ -25,7 +25,7 @@ final class TransferPolicy {
     }
 
     /** Decides for the coming timeouts if a window of them has ended; whether that was so. */
-    boolean isUpdated(TimeoutCounters counters) {
+    boolean update(TimeoutCounters counters) {
         long expired = counters.expiredForOwner();
         long removed = counters.removedForOwner();
         if (expired - expiredBefore + removed - removedBefore < window) {

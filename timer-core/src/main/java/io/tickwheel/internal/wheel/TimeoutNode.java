@@ -141,7 +141,7 @@ public abstract class TimeoutNode {
     }
 
     /** Whether the node lies in a container, or in a page that the index alone names. For the owner. */
-    public final boolean isHeld() {
+    public final boolean hasLocation() {
         return container != null || index < 0;
     }
 

@@ -96,7 +96,7 @@ class HostedTimer extends TimerLifecycle {
             return false;
         } catch (Throwable thrown) {
             // Others may rely on the plan, which is lowered.
-            startAgain();
+            markNotStarted();
             throw thrown;
         }
     }
@@ -155,7 +155,7 @@ class HostedTimer extends TimerLifecycle {
         } catch (StackOverflowError tooDeep) {
             // What was to come has come: nobody else would, so the next call that schedules asks the host anew.
             entry.isLost = true;
-            startAgain();
+            markNotStarted();
             throw tooDeep;
         }
     }
@@ -231,7 +231,7 @@ class HostedTimer extends TimerLifecycle {
         } catch (RejectedExecutionException rejection) {
             hostEnds();
         } catch (Throwable again) {
-            startAgain();
+            markNotStarted();
             if (!isVirtual) {
                 // What the host is thrown an executor may put into a future that nobody reads.
                 reportStepFailure(thrown);

@@ -210,7 +210,7 @@ public abstract class TimerLifecycle implements TaskRunner {
     }
 
     /** Has the next call that schedules start the timer anew: whoever was to be woken could not be. */
-    final void startAgain() {
+    final void markNotStarted() {
         synchronized (transition) {
             if (state == STARTED) {
                 state = INIT;

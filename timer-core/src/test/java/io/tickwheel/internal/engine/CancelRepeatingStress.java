@@ -41,6 +41,6 @@ public class CancelRepeatingStress {
     public void settle(IIZ_Result result) {
         result.r2 = node.runs();
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
-        result.r3 = node.runs() == result.r2 && !node.isHeld() && raced.isSettled(0, 1, 0);
+        result.r3 = node.runs() == result.r2 && !node.hasLocation() && raced.isSettled(0, 1, 0);
     }
 }

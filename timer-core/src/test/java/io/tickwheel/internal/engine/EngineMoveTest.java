@@ -131,7 +131,7 @@ class EngineMoveTest {
         assertThat(manual.engine.cancel(moved)).isFalse();
         manual.step();
 
-        assertThat(moved.isHeld()).isFalse();
+        assertThat(moved.hasLocation()).isFalse();
         assertThat(move(moved, 900)).isFalse();
         manual.advanceTo(1_000);
         assertThat(manual.ran).isEmpty();
@@ -197,7 +197,7 @@ class EngineMoveTest {
         manual.schedule("first, from the intake", 40);
         manual.stepAt(50);
         NamedTimeout left = due.get(due.size() - 1);
-        assertThat(left.isHeld()).isFalse();
+        assertThat(left.hasLocation()).isFalse();
         assertThat(manual.ran).hasSize(DueTasks.TASKS_PER_STEP);
 
         move(left, 900);

@@ -158,7 +158,7 @@ class EngineRepeatTest {
 
         assertThat(manual.engine.cancel(node)).isTrue();
 
-        assertThat(node.isHeld()).isFalse();
+        assertThat(node.hasLocation()).isFalse();
         manual.advanceTo(100);
         assertThat(ranNanos).isEmpty();
         assertEndedAsCancelled(node);
@@ -345,7 +345,7 @@ class EngineRepeatTest {
     /** After a step that has read the messages. */
     private void assertThatItIsNotHeld(TimeoutNode node) {
         manual.step();
-        assertThat(node.isHeld()).isFalse();
+        assertThat(node.hasLocation()).isFalse();
     }
 
     private RepeatingNode repeat(Schedule schedule) {

@@ -52,8 +52,8 @@ class EngineTakeBackTest {
         assertThat(wasInWheel).isTrue();
         assertThat(last.isCancelled()).isTrue();
         stepTwice(0);
-        assertThat(last.isHeld()).isFalse();
-        assertThat(before.isHeld()).isTrue();
+        assertThat(last.hasLocation()).isFalse();
+        assertThat(before.hasLocation()).isTrue();
         assertThat(engine.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0));
         engine.step(9 * TICK_NANOS);
         assertThat(before.isPending()).isFalse();
@@ -90,7 +90,7 @@ class EngineTakeBackTest {
         wakeUps++;
         if (fails) {
             stepTwice(0);
-            wasInWheel = !last.isQueued() && last.isHeld();
+            wasInWheel = !last.isQueued() && last.hasLocation();
             throw new OutOfMemoryError("a wake-up that fails");
         }
     }

@@ -39,6 +39,6 @@ public class MoveCancelStress {
     public void settle(IIZ_Result result) {
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         raced.engine.step(9 * RacedEngine.TICK_NANOS);
-        result.r3 = node.runs() == 0 && !node.isHeld() && raced.isSettled(0, 1, 0);
+        result.r3 = node.runs() == 0 && !node.hasLocation() && raced.isSettled(0, 1, 0);
     }
 }

@@ -40,6 +40,6 @@ public class MoveWhileTransferredStress {
         boolean isInTime = raced.engine.plannedWakeNanos() <= 2 * RacedEngine.TICK_NANOS;
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         result.r2 = node.runs();
-        result.r3 = isInTime && !node.isHeld() && raced.isSettled(1, 0, 0);
+        result.r3 = isInTime && !node.hasLocation() && raced.isSettled(1, 0, 0);
     }
 }

@@ -59,7 +59,7 @@ class OwnArrivalsTest {
             assertThat(locations()).containsExactly(PendingCopy.INTAKE);
         });
 
-        assertThat(own.get(0).isHeld()).isTrue();
+        assertThat(own.get(0).hasLocation()).isTrue();
         assertThat(locations()).containsExactly(bucketOf(own.get(0)));
         manual.advanceTo(manual.nowNanos() + 30);
         assertThat(manual.takeRan()).containsExactly("a");
@@ -190,7 +190,7 @@ class OwnArrivalsTest {
             assertThat(manual.engine.cancel(own.get(0))).isTrue();
         });
 
-        assertThat(own.get(0).isHeld()).isFalse();
+        assertThat(own.get(0).hasLocation()).isFalse();
         assertThat(locations()).hasSize(1);
         manual.advanceTo(manual.nowNanos() + 30);
         assertThat(manual.takeRan()).containsExactly("b");

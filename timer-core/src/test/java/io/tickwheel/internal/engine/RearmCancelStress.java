@@ -35,6 +35,6 @@ public class RearmCancelStress {
     @Arbiter
     public void settle(IZ_Result result) {
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
-        result.r2 = node.runs() == 1 && !node.isHeld() && raced.isSettled(0, 1, 0);
+        result.r2 = node.runs() == 1 && !node.hasLocation() && raced.isSettled(0, 1, 0);
     }
 }

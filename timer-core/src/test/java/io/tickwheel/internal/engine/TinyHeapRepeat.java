@@ -103,7 +103,7 @@ public final class TinyHeapRepeat {
 
         holds("runs: " + runs[0], runs[0] == (isCancelled ? 1 : 4));
         holds("counts", manual.counts().equals(new TimerCounts(1, 0, isCancelled ? 1 : 0, 0, 0)));
-        holds("nowhere, or in the wheel", node.isHeld() != isCancelled);
+        holds("nowhere, or in the wheel", node.hasLocation() != isCancelled);
     }
 
     /** The collector runs for each attempt that fails: in a large heap a step would take seconds for each timeout. */

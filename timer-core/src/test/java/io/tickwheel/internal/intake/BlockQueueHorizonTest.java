@@ -247,7 +247,7 @@ class BlockQueueHorizonTest {
     /** I6: of one tick the older is in the wheel first. */
     @Test
     void whereMostExpireABlockAndAllOlderOnesAreTransferredAfterOneVisit() {
-        queue.transferVisited(true);
+        queue.setEager(true);
         bench.fill("old", LENGTH, 111);
         bench.fill("young", LENGTH - 1, 119);
         bench.put("due", 10);
@@ -264,7 +264,7 @@ class BlockQueueHorizonTest {
 
     @Test
     void aVisitThatLeavesNothingTransfersNothing() {
-        queue.transferVisited(true);
+        queue.setEager(true);
         bench.fill("old", LENGTH, FAR_NANOS);
         bench.put("due", 10);
 

@@ -77,7 +77,7 @@ class BlockQueueModelTest {
             random = new SplittableRandom(seed);
             bench = new QueueBench(blockLength);
             spanNanos = SPANS_NANOS[random.nextInt(SPANS_NANOS.length)];
-            bench.queue.transferVisited(random.nextInt(4) == 0);
+            bench.queue.setEager(random.nextInt(4) == 0);
         }
 
         void act() {

@@ -382,7 +382,7 @@ class IntakeReaderTest {
 
     private NamedTimeout offer(String name, long deadlineNanos) {
         NamedTimeout node = new NamedTimeout(name, deadlineNanos);
-        intake.offer(node);
+        intake.takeIn(node);
         return node;
     }
 

@@ -36,7 +36,7 @@ class IntakeStripesTest {
         IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
         long before = queuesIn(reader);
 
-        intake.offer(new NamedTimeout("first of its stripe", 50));
+        intake.takeIn(new NamedTimeout("first of its stripe", 50));
         reader.accept();
 
         assertThat(queuesIn(reader)).isEqualTo(before + 1);
@@ -53,7 +53,7 @@ class IntakeStripesTest {
         for (int i = 0; i < 4 * Intake.STRIPES; i++) {
             Thread thread = new Thread(() -> {
                 for (int j = 0; j < 2 * BlockQueue.OPEN; j++) {
-                    intake.offer(new NamedTimeout("waits", 500));
+                    intake.takeIn(new NamedTimeout("waits", 500));
                 }
             });
             thread.start();
@@ -76,7 +76,7 @@ class IntakeStripesTest {
         TimeoutCounters counters = new TimeoutCounters(intake, 0);
         List<NamedTimeout> all =
                 Stream.of("a", "b").map(name -> new NamedTimeout(name, 500)).toList();
-        all.forEach(intake::offer);
+        all.forEach(intake::takeIn);
         reader.accept();
         reader.transfer(0, wheel, counters);
         assertThat(intake.slots()).isEqualTo(2);
@@ -105,7 +105,7 @@ class IntakeStripesTest {
         long before = queuesIn(reader);
 
         for (int i = 0; i < 4 * Intake.STRIPES; i++) {
-            intake.offer(new NamedTimeout("of this thread", 50));
+            intake.takeIn(new NamedTimeout("of this thread", 50));
         }
         while (reader.accept()) {}
 

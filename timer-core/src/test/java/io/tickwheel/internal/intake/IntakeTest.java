@@ -62,7 +62,7 @@ class IntakeTest {
                 new WheelGeometry(10, 8), () -> nowNanos[0], LENGTH, Intake.LEAST_SLOTS, Intake.SLOTS_PER_PENDING);
         for (long baseNanos : new long[] {1_000, 1_000, 1_100}) {
             for (int i = 0; i < LENGTH; i++) {
-                setBack.offer(new NamedTimeout("a", 2_000));
+                setBack.takeIn(new NamedTimeout("a", 2_000));
             }
             ArrivalBlock block = setBack.nextBlock();
             assertThat(block.baseNanos()).isEqualTo(baseNanos);
@@ -90,7 +90,7 @@ class IntakeTest {
             offer("a" + i);
         }
 
-        intake.released(2);
+        intake.setReleased(2);
 
         assertThat(intake.slots()).isEqualTo(LENGTH);
         assertThat(intake.arrivals()).isEqualTo(3 * LENGTH);
@@ -141,6 +141,6 @@ class IntakeTest {
     }
 
     private boolean offer(String name) {
-        return intake.offer(new NamedTimeout(name, 45));
+        return intake.takeIn(new NamedTimeout(name, 45));
     }
 }

@@ -16,7 +16,7 @@ final class NoRereadProducer {
         if (plan.planned() == WakeUpPlan.CLOSED) {
             return 0;
         }
-        intake.offer(RacedNode.ofFirstTick());
+        intake.takeIn(RacedNode.ofFirstTick());
         return 1;
     }
 

@@ -52,7 +52,7 @@ class StalledProducerTest {
 
     private NamedTimeout offer(String name, long deadlineNanos) {
         NamedTimeout node = new NamedTimeout(name, deadlineNanos);
-        intake.offer(node);
+        intake.takeIn(node);
         return node;
     }
 }

@@ -47,8 +47,8 @@ class StripeQueuesTest {
         queues.add(cancelledBlock(1), false);
         queues.add(cancelledBlock(3), false);
 
-        queues.lookAt(1L << 1);
-        queues.lookAt(1L << 3);
+        queues.markMaybeEmpty(1L << 1);
+        queues.markMaybeEmpty(1L << 3);
         queues.dropEmpty();
 
         assertThat(queues.get(1).size()).isZero();
@@ -119,7 +119,7 @@ class StripeQueuesTest {
         assertThat(queues.transferring()).isEqualTo(1L << 2);
 
         queues.get(2).transfer().breakOff();
-        queues.visited(2);
+        queues.noteChange(2);
         assertThat(queues.transferring()).isZero();
     }
 
@@ -140,7 +140,7 @@ class StripeQueuesTest {
             Intake.clearArrival(node);
         });
         for (int left = 2; left >= 0; left--) {
-            queues.lookAtNext();
+            queues.markNextMaybeEmpty();
             queues.dropEmpty();
             assertThat(held()).isEqualTo(left);
         }
@@ -160,7 +160,7 @@ class StripeQueuesTest {
                 block.clear(node);
             }
         });
-        queues.lookAtAll();
+        queues.markAllMaybeEmpty();
         queues.dropEmpty();
 
         assertThat(held()).isZero();

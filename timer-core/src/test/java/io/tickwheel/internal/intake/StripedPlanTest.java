@@ -40,7 +40,7 @@ class StripedPlanTest {
         for (int i = 0; i < EACH; i++) {
             boolean isToStay = i % LENGTH == 0;
             NamedTimeout node = new NamedTimeout("cancelled", isToStay ? FAR_NANOS : 1_000L + i);
-            intake.offer(node);
+            intake.takeIn(node);
             if (!isToStay && node.tryCancelQueued() && node.container() instanceof ArrivalBlock block) {
                 block.clear(node);
             }

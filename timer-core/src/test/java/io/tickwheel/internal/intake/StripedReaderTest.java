@@ -236,7 +236,7 @@ class StripedReaderTest {
         do {
             thread = new Thread(() -> IntStream.range(0, count).forEach(i -> {
                 NamedTimeout node = new NamedTimeout(name, deadlineNanos);
-                intake.offer(node);
+                intake.takeIn(node);
                 nodes.add(node);
             }));
         } while (Intake.stripeOf(thread.getId()) != stripe);

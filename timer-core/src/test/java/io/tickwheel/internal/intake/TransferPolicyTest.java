@@ -115,14 +115,14 @@ final class TransferPolicyTest {
 
     private void offerOwn(long deadlineNanos) {
         reader.setOwnerStripe(Intake.stripeOf(Thread.currentThread().getId()));
-        intake.offer(new NamedTimeout("own", deadlineNanos));
+        intake.takeIn(new NamedTimeout("own", deadlineNanos));
         reader.accept();
     }
 
     private long transferredAfterOneVisit() {
         HashedWheel wheel = new HashedWheel(geometry);
-        intake.offer(new NamedTimeout("due", 10));
-        intake.offer(new NamedTimeout("far", 1_000));
+        intake.takeIn(new NamedTimeout("due", 10));
+        intake.takeIn(new NamedTimeout("far", 1_000));
         reader.accept();
         reader.beginStep();
         reader.collect(1);

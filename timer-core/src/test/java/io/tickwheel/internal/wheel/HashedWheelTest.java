@@ -78,14 +78,15 @@ class HashedWheelTest {
     void whatHasLeftRefersToNothingOfTheWheel() {
         List<TimeoutNode> oneRound = List.of(insert("a", 30), insert("b", 30));
         List<TimeoutNode> severalRounds = List.of(insert("c", 40), insert("d", 120), insert("e", 200));
-        assertThat(severalRounds).allSatisfy(node -> assertThat(node.isHeld()).isTrue());
+        assertThat(severalRounds)
+                .allSatisfy(node -> assertThat(node.hasLocation()).isTrue());
 
         assertThat(expire(12)).hasSize(4);
 
-        assertThat(oneRound).allSatisfy(node -> assertThat(node.isHeld()).isFalse());
+        assertThat(oneRound).allSatisfy(node -> assertThat(node.hasLocation()).isFalse());
         assertThat(severalRounds.subList(0, 2))
-                .allSatisfy(node -> assertThat(node.isHeld()).isFalse());
-        assertThat(severalRounds.get(2).isHeld()).isTrue();
+                .allSatisfy(node -> assertThat(node.hasLocation()).isFalse());
+        assertThat(severalRounds.get(2).hasLocation()).isTrue();
         assertThat(wheel.remove(severalRounds.get(1))).isFalse();
     }
 

@@ -128,7 +128,7 @@ class LayoutContractTest {
         wheel.clear();
 
         assertThat(List.of(run, removed, cleared, never)).allSatisfy(node -> {
-            assertThat(node.isHeld()).isFalse();
+            assertThat(node.hasLocation()).isFalse();
             assertThat(wheel.remove(node)).isFalse();
         });
         assertThat(wheel.size()).isZero();

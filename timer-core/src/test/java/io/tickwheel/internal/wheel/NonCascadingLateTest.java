@@ -111,7 +111,7 @@ class NonCascadingLateTest {
 
         assertThat(seen).containsExactlyInAnyOrder(due, waits);
         assertThat(copied).containsExactlyInAnyOrder(due, waits);
-        assertThat(waits.isHeld()).isFalse();
+        assertThat(waits.hasLocation()).isFalse();
         assertThat(wheel.size()).isZero();
         assertThat(wheel.earliestTick()).isEqualTo(WheelGeometry.NEVER);
     }

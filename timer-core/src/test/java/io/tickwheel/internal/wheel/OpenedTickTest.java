@@ -51,7 +51,7 @@ class OpenedTickTest {
 
         opened.remove(removed);
 
-        assertThat(removed.isHeld()).isFalse();
+        assertThat(removed.hasLocation()).isFalse();
         List<TimeoutNode> left = new ArrayList<>();
         opened.forEach(left::add);
         assertThat(left).extracting(TimeoutNode::toString).containsExactly("other");

@@ -44,7 +44,7 @@ class PageTableTest {
 
             assertThat(List.of(first, second)).allSatisfy(node -> {
                 assertThat(node.container).isNull();
-                assertThat(node.isHeld()).isTrue();
+                assertThat(node.hasLocation()).isTrue();
                 assertThat(table.pageOf(node)).isSameAs(page);
             });
         }
@@ -102,7 +102,7 @@ class PageTableTest {
 
         page.remove(node);
 
-        assertThat(node.isHeld()).isFalse();
+        assertThat(node.hasLocation()).isFalse();
         assertThat(table.pageOf(node)).isNull();
     }
 

@@ -128,7 +128,7 @@ class PageTest {
         page.remove(early);
 
         assertThat(page.earliestRound()).isEqualTo(BASE + 7);
-        assertThat(early.isHeld()).isFalse();
+        assertThat(early.hasLocation()).isFalse();
     }
 
     @Test
