@@ -3,6 +3,7 @@ package io.tickwheel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.time.Duration;
@@ -77,6 +78,31 @@ class FootprintTest {
 
         assertThat(engine.counts().pending()).isEqualTo(TIMEOUTS);
         assertCosts50BytesEach(engine, "in the intake, " + deadlines + ", tick " + tick);
+    }
+
+    /** So a timer that many threads use for a few timeouts each stays small on a machine of many processors. */
+    @Test
+    void aStripeWithATimeoutCostsLittleMoreThanAKilobyte() throws InterruptedException {
+        Engine engine = new Engine(new WheelGeometry(MILLISECOND.toNanos(), 512), () -> 0, node -> {}, () -> {}, 0);
+        long emptyBytes = GraphStats.parseInstance(engine).totalSize();
+        for (int stripe = 0; stripe < Intake.STRIPES; stripe++) {
+            onStripe(stripe, () -> engine.schedule(newTimeout(SPREAD_NANOS)));
+        }
+        engine.step(0);
+
+        long bytesEach = (GraphStats.parseInstance(engine).totalSize() - emptyBytes) / Intake.STRIPES;
+        System.out.printf("a stripe with a timeout: %d bytes%n", bytesEach);
+        assertThat(engine.counts().pending()).isEqualTo(Intake.STRIPES);
+        assertThat(bytesEach).isLessThan(referenceBytes == 4 ? 1_300 : 1_800);
+    }
+
+    private static void onStripe(int stripe, Runnable action) throws InterruptedException {
+        Thread thread;
+        do {
+            thread = new Thread(action);
+        } while (Intake.stripeOf(thread.getId()) != stripe);
+        thread.start();
+        thread.join();
     }
 
     @ParameterizedTest(name = "{0}, tick {1}")

@@ -262,6 +262,11 @@ public final class Engine {
         return arrivals.slotsRead();
     }
 
+    /** The number of slots in the blocks of the intake. */
+    long slots() {
+        return intake.slots();
+    }
+
     /**
      * The calling thread alone steps from now on: what its tasks schedule need not go through the intake. Before its
      * first step.

@@ -26,11 +26,18 @@ final class BlockList {
     private int head;
 
     private int size;
+    /** Those of all blocks. */
+    private long slots;
     /** The number of blocks, from the oldest on, that are known to be complete: their bounds are in the tree. */
     private int complete;
 
     int size() {
         return size;
+    }
+
+    /** The number of slots of all blocks. */
+    long slots() {
+        return slots;
     }
 
     /** The number of blocks whose bounds are not in the tree. */
@@ -73,6 +80,7 @@ final class BlockList {
     void add(ArrivalBlock block) {
         blocks[head + size] = block;
         size++;
+        slots += block.length();
     }
 
     /**
@@ -130,6 +138,7 @@ final class BlockList {
 
     /** Drops the oldest block, so that the numbers of the others are lower by one. */
     void dropOldest() {
+        slots -= block(0).length();
         tree.set(head, WheelGeometry.NEVER);
         blocks[head] = null;
         head++;
@@ -148,6 +157,8 @@ final class BlockList {
                 tree.set(head + kept, leaf(i));
                 keptComplete += i < complete ? 1 : 0;
                 kept++;
+            } else {
+                slots -= block.length();
             }
         }
         for (int i = kept; i < size; i++) {

@@ -79,6 +79,20 @@ final class BlockQueue {
         return blocks.size();
     }
 
+    /** The number of slots of all blocks. */
+    long slots() {
+        return blocks.slots();
+    }
+
+    /** How many of the oldest blocks have a number of slots together, or a few more. */
+    int oldestWith(long wantedSlots) {
+        int oldest = 0;
+        for (long left = wantedSlots; left > 0; oldest++) {
+            left -= blocks.block(oldest).length();
+        }
+        return oldest;
+    }
+
     /** The number of blocks whose bounds are looked at one by one. */
     int open() {
         return blocks.open();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and
  * {@link #setReleased} owner only, the others any. Cost: {@link #takeIn} an atomic addition and a few stores; a block,
- * under the stripe's lock, for every {@link #BLOCK_LENGTH} of them.
+ * under the stripe's lock, for every {@link #BLOCK_LENGTH} of them, or where blocks fill slowly for fewer.
  *
  * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
  * stacks and from memory allocators; the queues are JCTools' {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
@@ -36,8 +36,17 @@ public final class Intake {
     /** The number of stripes of this machine. */
     public static final int STRIPES = stripesFor(Runtime.getRuntime().availableProcessors());
 
-    /** Slots in a block. */
+    /** Slots in a block, unless a stripe's blocks fill slowly. */
     public static final int BLOCK_LENGTH = 1 << DueSlots.SLOT_BITS;
+
+    /** Slots in a stripe's first block, so that a timer which many threads use for a few timeouts each stays small. */
+    static final int SHORTEST_BLOCK = 64;
+
+    /** How many times as long as a block that has filled soon the next one is. */
+    private static final int GROWTH = 4;
+
+    /** Some four short blocks a second in each stripe cost nothing that counts. */
+    private static final long SOON_NANOS = 1L << 28;
 
     /** This many slots are always allowed: the block that each stripe fills, which cannot be dropped, and some more. */
     public static final long LEAST_SLOTS = 65_536 + (long) STRIPES * BLOCK_LENGTH;
@@ -60,9 +69,10 @@ public final class Intake {
     }
 
     /*
-     * Field     Written by                      Read by  Mode      Upholds
-     * newest    who opens, under the lock       any      volatile  I5, I9
-     * released  owner                           any      release   I8
+     * Field        Written by                      Read by  Mode      Upholds
+     * newest       who opens, under the lock       any      volatile  I5, I9
+     * openedSlots  who opens, of any stripe        any      atomic    I8
+     * released     owner                           any      release   I8
      *
      * I9: a queue's producer claims an index with a compare-and-set and writes its element afterwards; while it links
      * a new chunk the claimed index is odd. JCTools' size, isEmpty and currentProducerIndex halve that away, so that an
@@ -79,6 +89,7 @@ public final class Intake {
     private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
             new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
     private final StripeBounds bounds = new StripeBounds();
+    private final AtomicLong openedSlots = new AtomicLong();
     private final AtomicLong released = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
 
@@ -86,7 +97,7 @@ public final class Intake {
      * An intake with no block yet.
      *
      * @param nowNanos the present engine time
-     * @param blockLength slots in a block, usually {@link #BLOCK_LENGTH}
+     * @param blockLength slots in the longest blocks, usually {@link #BLOCK_LENGTH}
      * @param leastSlots slots that are always allowed, usually {@link #LEAST_SLOTS}
      * @param slotsPerPending slots for each pending timeout, usually {@link #SLOTS_PER_PENDING}
      */
@@ -154,8 +165,7 @@ public final class Intake {
 
     /** The number of slots in blocks that the owner has not dropped. */
     public long slots() {
-        long claimed = (opened.lvProducerIndex() + 1) >> 1;
-        return (claimed - released.get()) * blockLength;
+        return openedSlots.get() - released.get();
     }
 
     /** The number of slots that are allowed with n timeouts pending: the high-water mark. */
@@ -194,9 +204,9 @@ public final class Intake {
         return opened.lvProducerIndex() != opened.lvConsumerIndex();
     }
 
-    /** Sets the number of blocks that the owner has dropped in all. */
-    void setReleased(long blocks) {
-        released.setRelease(blocks);
+    /** Sets the number of slots of the blocks that the owner has dropped in all. */
+    void setReleased(long slots) {
+        released.setRelease(slots);
     }
 
     /** Timeouts that were cancelled in the wheel, or while an executor ran them. */
@@ -226,11 +236,32 @@ public final class Intake {
             long before = full == null ? 0 : full.arrivals();
             // No younger block is older than one before it, also if the clock is set back.
             long baseNanos = Math.max(nowNanos.getAsLong(), full == null ? 0 : full.baseNanos());
-            ArrivalBlock block = new ArrivalBlock(stripe, before, baseNanos, offsetShift, blockLength, bounds, refused);
+            int length = lengthAfter(full, baseNanos);
+            ArrivalBlock block = new ArrivalBlock(stripe, before, baseNanos, offsetShift, length, bounds, refused);
             opened.offer(block);
+            // After the offer, which may lack memory, and before the block can be filled and dropped.
+            openedSlots.getAndAdd(length);
             newest.set(indexOf(stripe), block);
             return block;
         }
+    }
+
+    /**
+     * The number of slots of a stripe's next block: more than of the last one if that has filled soon, fewer if it has
+     * taken long. Where there are many slots all blocks are long, so that there are not many blocks.
+     */
+    private int lengthAfter(@Nullable ArrivalBlock full, long baseNanos) {
+        if (slots() >= leastSlots) {
+            return blockLength;
+        }
+        int length = full == null ? SHORTEST_BLOCK : full.length();
+        long filledNanos = full == null ? SOON_NANOS : baseNanos - full.baseNanos();
+        if (filledNanos < SOON_NANOS) {
+            length *= GROWTH;
+        } else if (filledNanos > GROWTH * SOON_NANOS) {
+            length /= GROWTH;
+        }
+        return Math.min(blockLength, Math.max(SHORTEST_BLOCK, length));
     }
 
     private static int indexOf(int stripe) {

@@ -281,8 +281,8 @@ public final class IntakeReader {
             double share = 1 - keptSlots / slots;
             for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
                 int stripe = Long.numberOfTrailingZeros(stripes);
-                queues.requestTransfer(
-                        stripe, (int) Math.ceil(share * queues.get(stripe).size()));
+                BlockQueue queue = queues.get(stripe);
+                queues.requestTransfer(stripe, queue.oldestWith((long) Math.ceil(share * queue.slots())));
             }
         }
     }

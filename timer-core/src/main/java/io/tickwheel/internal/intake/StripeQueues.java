@@ -30,7 +30,9 @@ final class StripeQueues {
     /** The last stripe that was looked at in its turn. */
     private int turn;
 
+    /** The slots of all blocks that were added, and of those that were not dropped. */
     private long accepted;
+
     private long held;
 
     StripeQueues(Intake intake, DueSlots due) {
@@ -97,8 +99,8 @@ final class StripeQueues {
         bounds.lower(stripe, block.earliestNanos());
         grown |= 1L << stripe;
         maybeEmpty |= 1L << stripe;
-        accepted++;
-        held++;
+        accepted += block.length();
+        held += block.length();
     }
 
     /** Makes a spare queue if there is none, and memory for it. */
@@ -175,7 +177,7 @@ final class StripeQueues {
     void dropEmpty() {
         for (long left = maybeEmpty; left != 0; left &= left - 1) {
             int stripe = Long.numberOfTrailingZeros(left);
-            int before = get(stripe).size();
+            long before = get(stripe).slots();
             get(stripe).dropEmpty();
             dropped(stripe, before);
         }
@@ -187,7 +189,7 @@ final class StripeQueues {
     void dropCleared() {
         for (long left = used; left != 0; left &= left - 1) {
             int stripe = Long.numberOfTrailingZeros(left);
-            int before = get(stripe).size();
+            long before = get(stripe).slots();
             get(stripe).dropCleared();
             dropped(stripe, before);
         }
@@ -200,8 +202,8 @@ final class StripeQueues {
         intake.setReleased(accepted);
     }
 
-    private void dropped(int stripe, int before) {
-        int dropped = before - get(stripe).size();
+    private void dropped(int stripe, long before) {
+        long dropped = before - get(stripe).slots();
         if (dropped > 0) {
             held -= dropped;
             noteChange(stripe);

@@ -117,15 +117,16 @@ final class EngineModelRun {
 
     private void schedule(Timeout timeout) {
         int calls = wakerCalls;
+        long slots = engine.slots();
         if (setting.maxPending() == 0 || model.counts().pending() < setting.maxPending()) {
             engine.schedule(timeout);
             model.schedule(timeout);
             all.add(timeout);
             if (!timeout.isQueued()) {
                 holds(stepping, () -> "not in the intake: " + timeout);
-                plan.skippedIntake();
             }
-            plan.scheduled(timeout.deadlineNanos(), wakerCalls - calls, this::queued);
+            boolean opened = engine.slots() > slots;
+            plan.scheduled(timeout.deadlineNanos(), wakerCalls - calls, opened, engine.slots(), this::queued);
         } else {
             rejected(timeout);
             model.reject();

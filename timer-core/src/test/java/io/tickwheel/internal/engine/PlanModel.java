@@ -8,10 +8,7 @@ import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.function.LongSupplier;
 
-/**
- * What an engine should plan, and when its producers should call it, as long as they all are one thread: the arrivals
- * then fill one block after the other.
- */
+/** What an engine should plan, and when its producers should call it, as long as they all are one thread. */
 final class PlanModel {
     private final EngineSetting setting;
     private final EngineModel model;
@@ -19,8 +16,6 @@ final class PlanModel {
     private long plannedNanos = WheelGeometry.NEVER;
     private long keptNanos = WheelGeometry.NEVER;
     private boolean called;
-    /** How many have come to the wheel without a slot of the intake. */
-    private long own;
 
     PlanModel(EngineSetting setting, EngineModel model) {
         this.setting = setting;
@@ -31,23 +26,20 @@ final class PlanModel {
         return called ? WakeUpPlan.AWAKE : plannedNanos;
     }
 
-    /** The timeout that is taken in next does not lie in the intake. */
-    void skippedIntake() {
-        own++;
-    }
-
     /**
      * A timeout was taken in.
      *
      * @param calls how often the waker was called for it
+     * @param opened whether a block was opened for it
+     * @param slots the number of slots in the intake, those of that block included
      * @param queued how many wait in the intake, it included
      */
-    void scheduled(long deadlineNanos, int calls, LongSupplier queued) {
+    void scheduled(long deadlineNanos, int calls, boolean opened, long slots, LongSupplier queued) {
         long boundaryNanos = model.boundaryOf(deadlineNanos);
         if (boundaryNanos < plannedNanos && isPlannable(deadlineNanos)) {
             plannedNanos = boundaryNanos;
             same("calls for the plan", 1, calls);
-        } else if (mayCall()) {
+        } else if (opened && slots > maxSlots() && mayCall()) {
             holds(calls == 1 || (calls == 0 && queued.getAsLong() <= maxSlots()), () -> "calls: " + calls);
             called = calls == 1;
         } else {
@@ -96,13 +88,9 @@ final class PlanModel {
                 || (newPlannedNanos > nowNanos ? model.hasMoved() : model.isMarkedCancelled());
     }
 
-    /** Only who opens a block calls, and only the first before a step. */
+    /** Only the first before a step calls, of those who open blocks. */
     private boolean mayCall() {
-        long before = model.counts().scheduled() - own - 1;
-        long blocks = before / setting.limits().blockLength();
-        boolean opened = before % setting.limits().blockLength() == 0;
-        boolean exceeded = (blocks + 1) * setting.limits().blockLength() > maxSlots();
-        return opened && exceeded && !called && plannedNanos > WakeUpPlan.AWAKE;
+        return !called && plannedNanos > WakeUpPlan.AWAKE;
     }
 
     /** Where timeouts of several ticks lie in one bucket, what is planned may be that of one since removed. */

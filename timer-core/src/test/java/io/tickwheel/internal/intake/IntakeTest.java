@@ -90,7 +90,7 @@ class IntakeTest {
             offer("a" + i);
         }
 
-        intake.setReleased(2);
+        intake.setReleased(2L * LENGTH);
 
         assertThat(intake.slots()).isEqualTo(LENGTH);
         assertThat(intake.arrivals()).isEqualTo(3 * LENGTH);
