@@ -1,6 +1,8 @@
 package io.tickwheel.netty.handler;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.FutureListener;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #trySchedule} its creator, {@link #run} the event loop, {@link #cancel} any that sees it in the
  * chain.
  */
-final class EventLoopLink implements Runnable {
+final class EventLoopLink implements Runnable, FutureListener<Object> {
     private final LazyTimeout chain;
     private final EventExecutor loop;
 
@@ -40,12 +42,8 @@ final class EventLoopLink implements Runnable {
             return false;
         }
         future = scheduled;
-        // An event loop that is shut down cancels what it has scheduled.
-        scheduled.addListener(ended -> {
-            if (ended.isCancelled()) {
-                chain.lost(this);
-            }
-        });
+        // Takes no memory: without any, what is scheduled already would seem refused, and come a second time.
+        scheduled.addListener(this);
         return true;
     }
 
@@ -87,6 +85,14 @@ final class EventLoopLink implements Runnable {
             // It is cancelled. From another thread the loop, from which the channel has moved, is asked to drop it, and
             // may be full. The pipeline has to hear of the channel's end all the same.
             return;
+        }
+    }
+
+    /** An event loop that is shut down cancels what it has scheduled. */
+    @Override
+    public void operationComplete(Future<Object> ended) {
+        if (ended.isCancelled()) {
+            chain.lost(this);
         }
     }
 

@@ -196,14 +196,15 @@ abstract class LazyTimeout extends WorkerTask {
 
     /** In the event loop that was held up: who scheduled from outside has called the timer before it reads. */
     private boolean tryBehindInput(ChannelHandlerContext live) {
+        EventLoopLink next;
         try {
-            EventLoopLink next = new EventLoopLink(this, live.executor());
-            link = next;
-            return next.tryBehindInput();
+            next = new EventLoopLink(this, live.executor());
         } catch (OutOfMemoryError e) {
             // The connection is looked at all the same.
             return false;
         }
+        link = next;
+        return next.tryBehindInput();
     }
 
     private void hop(ChannelHandlerContext live) {
