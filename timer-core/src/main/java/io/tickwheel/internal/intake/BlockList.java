@@ -30,6 +30,11 @@ final class BlockList {
     private long slots;
     /** The number of blocks, from the oldest on, that are known to be complete: their bounds are in the tree. */
     private int complete;
+    /** The number of the oldest blocks that {@link #oldestWith} has returned last, and their slots. */
+    private int oldest;
+
+    private long oldestSlots;
+    private long lengthsRead;
 
     int size() {
         return size;
@@ -38,6 +43,27 @@ final class BlockList {
     /** The number of slots of all blocks. */
     long slots() {
         return slots;
+    }
+
+    /**
+     * How many of the oldest blocks have a number of slots together, or a few more. It goes on where the last call has
+     * ended: while many blocks are transferred each step asks, and most of the answer is the same (I10).
+     */
+    int oldestWith(long wantedSlots) {
+        while (oldestSlots < wantedSlots) {
+            oldestSlots += lengthOf(oldest);
+            oldest++;
+        }
+        while (oldest > 0 && oldestSlots - lengthOf(oldest - 1) >= wantedSlots) {
+            oldest--;
+            oldestSlots -= block(oldest).length();
+        }
+        return oldest;
+    }
+
+    /** How many lengths {@link #oldestWith} has read. */
+    long lengthsRead() {
+        return lengthsRead;
     }
 
     /** The number of blocks whose bounds are not in the tree. */
@@ -138,7 +164,12 @@ final class BlockList {
 
     /** Drops the oldest block, so that the numbers of the others are lower by one. */
     void dropOldest() {
-        slots -= block(0).length();
+        int length = block(0).length();
+        slots -= length;
+        if (oldest > 0) {
+            oldest--;
+            oldestSlots -= length;
+        }
         tree.set(head, WheelGeometry.NEVER);
         blocks[head] = null;
         head++;
@@ -167,6 +198,8 @@ final class BlockList {
         }
         size = kept;
         complete = keptComplete;
+        oldest = 0;
+        oldestSlots = 0;
     }
 
     /** Passes a copy of the slots of each block to the action. */
@@ -174,6 +207,11 @@ final class BlockList {
         for (int i = 0; i < size; i++) {
             block(i).copy(action);
         }
+    }
+
+    private int lengthOf(int i) {
+        lengthsRead++;
+        return block(i).length();
     }
 
     private long leaf(int i) {

@@ -86,11 +86,12 @@ final class BlockQueue {
 
     /** How many of the oldest blocks have a number of slots together, or a few more. */
     int oldestWith(long wantedSlots) {
-        int oldest = 0;
-        for (long left = wantedSlots; left > 0; oldest++) {
-            left -= blocks.block(oldest).length();
-        }
-        return oldest;
+        return blocks.oldestWith(wantedSlots);
+    }
+
+    /** How many lengths of blocks {@link #oldestWith} has read. */
+    long lengthsRead() {
+        return blocks.lengthsRead();
     }
 
     /** The number of blocks whose bounds are looked at one by one. */
