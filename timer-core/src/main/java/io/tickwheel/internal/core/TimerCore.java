@@ -91,13 +91,14 @@ public final class TimerCore {
         Cleaner.Cleanable ifForgotten = cleaner.register(timer, this::endLeaked);
         // The cleaner's thread would hold the classes of a stopped timer for ever, and what their static fields hold.
         LiveTimerRegistry.ofJvm().whenGone(diagnostics, ifForgotten::clean);
+        // Before the host is told, as this may fail: then no timer was made.
+        diagnostics.begin();
         if (host != null) {
             host.timerMade(diagnostics);
         }
         if (timeSource != host && timeSource instanceof TimerHost clock) {
             clock.timerMade(diagnostics);
         }
-        diagnostics.begin();
     }
 
     /** The engine time of a deadline after a delay from now, for a timeout that is then scheduled. */

@@ -99,7 +99,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
         long startNanos;
         try {
             startNanos = engineNowNanos.getAsLong();
-        } catch (RuntimeException | Error thrown) {
+        } catch (Throwable thrown) {
             // I11: its timeout has ended, so nobody would run it later. Whoever steps reads the clock, too, and fails.
             taskRunner.runTask(node);
             return;
