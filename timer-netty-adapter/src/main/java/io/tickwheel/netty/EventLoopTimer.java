@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A timeout never runs early. By default it runs at its deadline, as far as the loop wakes and has nothing else to
  * do then; an {@link EventLoopTimerBuilder#slack} gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
  * timer at a time, or those that take a millisecond, before I/O has its turn; that of an embedded channel, which has
- * none, all that is due.
+ * none, up to 4,096.
  *
  * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so that
  * what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on the

@@ -199,13 +199,14 @@ abstract class WorkerThreadConformance extends Conformance {
         assertThatThrownBy(() -> timerWithThreads(failing)).isSameAs(thrown);
     }
 
-    /** With leak detection, as by default: without it Netty's constructor asks the thread whether it is a daemon. */
+    /** Netty's asks the thread whether it is a daemon. */
     @Test
     void withoutLeakDetectionOneThatReturnsNullFailsInTheConstructor() {
         assertThatThrownBy(() -> subject.create(work -> null, 1, MILLISECONDS, 8, false))
                 .isInstanceOf(NullPointerException.class);
     }
 
+    /** With leak detection, as by default. */
     @Test
     void aThreadFactoryThatReturnsNullFails() {
         if (subject.factoryWithoutThreadIsRefused()) {
