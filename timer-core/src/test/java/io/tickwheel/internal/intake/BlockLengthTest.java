@@ -117,18 +117,18 @@ class BlockLengthTest {
         assertThat(wheel.size()).isZero();
     }
 
-    /** I8: else the short ones, which are the oldest, would be transferred, and too many slots be left. */
+    /** I8: a share of the blocks would be short ones, which are the oldest, and too many slots be left. */
     @Test
     void asManyOfTheOldestAreTransferredAsHaveTheSlots() {
-        use(intake(5_000));
-        offer(10 * 64, 10 * MS);
+        use(intake(5_400));
+        offer(2 * 64, 10 * MS);
         offer(64 + 256 + 4 * 1_024 + 1, 0);
         reader.accept();
-        assertThat(intake.slots()).isEqualTo(11 * 64 + 256 + 5 * 1_024);
+        assertThat(intake.slots()).isEqualTo(3 * 64 + 256 + 5 * 1_024);
 
         transfer();
 
-        assertThat(intake.slots()).as("two thirds, or a block less").isBetween(3_333 - 1_024L, 3_333L);
+        assertThat(intake.slots()).as("two thirds, or a block less").isBetween(3_600 - 1_024L, 3_600L);
     }
 
     private void use(Intake newIntake) {
