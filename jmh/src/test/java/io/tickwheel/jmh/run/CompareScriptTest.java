@@ -54,6 +54,25 @@ class CompareScriptTest {
         assertThat(compare("HEAD", "HEAD", "--rounds", "2")).contains("jmh/compare BEFORE AFTER NAME");
     }
 
+    @Test
+    void bothOfTickwheelsTimersUnlessOneIsNamed() throws IOException, InterruptedException {
+        printWhatIsRun();
+
+        assertThat(compare("HEAD", "HEAD", "wheel")).startsWith("wheel --timers tickwheel,tickwheel-core --suffix");
+        assertThat(compare("HEAD", "HEAD", "wheel", "--timers=tickwheel"))
+                .startsWith("wheel --timers=tickwheel --suffix");
+        assertThat(compare("HEAD", "HEAD", "wheel", "--timers", "netty")).startsWith("wheel --timers netty --suffix");
+    }
+
+    /** In place of the benchmarks, and of the jar that would be built for them. */
+    private void printWhatIsRun() throws IOException, InterruptedException {
+        Path runner = Files.writeString(repository.resolve("jmh/run"), "#!/bin/sh\necho \"$@\"\nexit 2\n");
+        assertThat(runner.toFile().setExecutable(true)).isTrue();
+        String commit = run("git", "rev-parse", "--short", "HEAD").strip();
+        Path builds = Files.createDirectories(repository.resolve("jmh/target/compare"));
+        Files.createFile(builds.resolve(commit + ".jar"));
+    }
+
     private String compare(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("bash", "jmh/compare"));
         command.addAll(List.of(arguments));
