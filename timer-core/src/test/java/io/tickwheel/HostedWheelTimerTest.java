@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A timer on a host of the user: what repeats or is moved there, also when the host fails or ends. */
@@ -128,37 +129,51 @@ class HostedWheelTimerTest {
 
     @Test
     void aTimerThatItsHostRefusesIsNotListed() {
-        IllegalStateException refusal = new IllegalStateException("on purpose");
+        IllegalStateException onPurpose = new IllegalStateException("on purpose");
         List<TimerDiagnostics> offered = new ArrayList<>();
-        TimerHost refusing = new TimerHost() {
+        TimerHost refusing = new OnTime() {
             @Override
             public void timerMade(TimerDiagnostics made) {
                 offered.add(made);
-                throw refusal;
-            }
-
-            @Override
-            public boolean isHostThread() {
-                return true;
-            }
-
-            @Override
-            public void execute(Runnable step) {}
-
-            @Override
-            public Entry schedule(Runnable step, long delayNanos) {
-                return () -> true;
+                throw onPurpose;
             }
         };
 
-        assertThatThrownBy(() -> WheelTimer.builder().host(refusing).build()).isSameAs(refusal);
+        assertThatThrownBy(() -> WheelTimer.builder().host(refusing).build()).isSameAs(onPurpose);
 
         assertThat(offered).hasSize(1);
         assertThat(LiveTimers.list()).doesNotContainAnyElementsOf(offered);
     }
 
+    @Test
+    void aHostIsNotToldOfATimerWhoseObservationCannotBegin() {
+        IllegalStateException broken = new IllegalStateException("on purpose");
+        List<TimerDiagnostics> told = new ArrayList<>();
+        TimerHost telling = new OnTime() {
+            @Override
+            public void timerMade(TimerDiagnostics made) {
+                told.add(made);
+            }
+        };
+        AtomicInteger readings = new AtomicInteger();
+        WheelTimerBuilder builder = WheelTimer.builder()
+                .host(telling)
+                .timeSource(() -> {
+                    // The first says when the timer's time begins, the second when its observation does.
+                    if (readings.getAndIncrement() > 0) {
+                        throw broken;
+                    }
+                    return 0;
+                })
+                .slowTaskThreshold(Duration.ofSeconds(1));
+
+        assertThatThrownBy(builder::build).isSameAs(broken);
+
+        assertThat(told).isEmpty();
+    }
+
     /** A host whose steps virtual time runs, at the time that the host was asked for them. */
-    private final class OnTime implements TimerHost {
+    private class OnTime implements TimerHost {
         private final ManualTime clock;
         RuntimeException refusal;
         Error failure;
