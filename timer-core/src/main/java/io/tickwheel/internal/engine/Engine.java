@@ -161,6 +161,14 @@ public final class Engine {
         return plan.nextStepNanos();
     }
 
+    /**
+     * The engine time for which the next step is planned, also if a wake-up was requested that makes it come at once.
+     * Not positive if it is planned for no time.
+     */
+    public long plannedNanos() {
+        return plan.planned();
+    }
+
     /** The counters. */
     public TimerCounts counts() {
         return counters.read();
@@ -337,7 +345,7 @@ public final class Engine {
         long planned = plan.planned();
         if (!plan.covers(planned, node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
-        } else if (opened && planned > WakeUpPlan.AWAKE && intake.slots() > intake.maxSlots(counters.pending())) {
+        } else if (opened && planned > WakeUpPlan.AWAKE && counters.isIntakePastHighWater()) {
             plan.requestWakeUp();
         }
     }

@@ -124,6 +124,10 @@ final class BlockTransfer {
             nextSlot = 0;
         }
         blocks = Math.max(0, blocks - 1);
+        if (isDone()) {
+            // Else a request for whole blocks of which none is left would keep all others from being taken.
+            breakOff();
+        }
     }
 
     /** Passes over blocks in which nothing is due within their horizon. Horizons of younger blocks are no farther. */

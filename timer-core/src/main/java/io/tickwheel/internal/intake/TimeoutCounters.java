@@ -161,6 +161,12 @@ public final class TimeoutCounters {
         return scheduled() - ended;
     }
 
+    /** Whether the intake has more slots than are allowed with what is pending. */
+    public boolean isIntakePastHighWater() {
+        // What is pending is in as many cache lines as there are stripes: it is read only if needed.
+        return intake.slots() > intake.leastSlots() && intake.slots() > intake.maxSlots(pending());
+    }
+
     /** All counters. */
     public TimerCounts read() {
         long expiredNow = expired.get() + expiredElsewhere.get();

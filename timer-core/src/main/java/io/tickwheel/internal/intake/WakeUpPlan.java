@@ -34,6 +34,9 @@ public final class WakeUpPlan {
             AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequested");
 
     private final WheelGeometry cells;
+    /** Here too, as each producer reads it beside the plan and nothing else of the cells. */
+    private final long tickNanos;
+
     private final Runnable waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
     /** 1 or 0. */
@@ -43,6 +46,7 @@ public final class WakeUpPlan {
 
     public WakeUpPlan(WheelGeometry cells, Runnable waker) {
         this.cells = cells;
+        this.tickNanos = cells.tickNanos();
         this.waker = waker;
     }
 
@@ -59,7 +63,7 @@ public final class WakeUpPlan {
     /** Whether the owner, if it wakes as {@link #planned} has said, wakes no later than the tick of this deadline. */
     public boolean covers(long planNanos, long deadlineNanos) {
         // The boundary at or after the deadline is not before the plan, itself a boundary; no division needed.
-        return deadlineNanos > planNanos - cells.tickNanos();
+        return deadlineNanos > planNanos - tickNanos;
     }
 
     /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */
