@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * revolutions.
  *
  * <p>Threads: one owner at a time (I4). Cost: {@link #insert} as {@link Bucket}; {@link #remove} O(1) amortised;
- * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} a read of the bits, and once a
- * revolution, or after the earliest tick beyond it has lost its last timeout, of the buckets up to the next that has
- * something within a revolution, O(wheel) if none has. An allocation that fails in insert leaves the wheel as it was.
+ * {@link #expire} what is taken and the occupied ticks; {@link #earliestTick} as {@link SlotBits}, and once a
+ * revolution, or after the earliest tick beyond it has lost its last timeout, a read of the buckets up to the next that
+ * has something within a revolution, O(wheel) if none has. An allocation that fails in insert leaves the wheel as it
+ * was.
  *
  * <p>Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", scheme 6.
  */
@@ -41,7 +42,7 @@ public final class HashedWheel extends Wheel {
     /** A copy of each bucket's earliest round, so that a scan of the wheel reads consecutive longs. */
     private final long[] earliestRounds;
     /** Bit b: bucket b has a timeout in the round that {@link #revolution} names. */
-    private final long[] dueBits;
+    private final SlotBits dueBits;
 
     private long revolution;
     private long currentTick;
@@ -61,7 +62,7 @@ public final class HashedWheel extends Wheel {
         this.buckets = new Bucket[geometry.wheelLength()];
         this.pageCache = new Page[(int) Math.min((long) PAGES_CACHED * geometry.wheelLength(), MOST_PAGES_CACHED)];
         this.earliestRounds = new long[geometry.wheelLength()];
-        this.dueBits = new long[(geometry.wheelLength() + Long.SIZE - 1) / Long.SIZE];
+        this.dueBits = new SlotBits(geometry.wheelLength());
         Arrays.fill(earliestRounds, Page.NO_ROUND);
     }
 
@@ -94,7 +95,7 @@ public final class HashedWheel extends Wheel {
         size++;
         earliestRounds[number] = Math.min(earliestRounds[number], round);
         if (round == revolution) {
-            setDue(number);
+            dueBits.set(number);
         } else {
             laterTick = Math.min(laterTick, tick);
         }
@@ -161,7 +162,7 @@ public final class HashedWheel extends Wheel {
     @Override
     public long earliestTick() {
         int number = nextDue();
-        if (number >= 0) {
+        if (number != SlotBits.NONE) {
             return geometry.tickOf(revolution, number);
         }
         if (laterTickIsStale) {
@@ -214,7 +215,7 @@ public final class HashedWheel extends Wheel {
         pages.clear();
         Arrays.fill(pageCache, null);
         Arrays.fill(earliestRounds, Page.NO_ROUND);
-        Arrays.fill(dueBits, 0);
+        dueBits.clearAll();
         laterTick = WheelGeometry.NEVER;
         laterTickIsStale = false;
         size = 0;
@@ -251,7 +252,7 @@ public final class HashedWheel extends Wheel {
         boolean wasDue = earliestRounds[number] == revolution;
         earliestRounds[number] = round;
         if (wasDue) {
-            clearDue(number);
+            dueBits.clear(number);
             if (round != Page.NO_ROUND) {
                 laterTick = Math.min(laterTick, geometry.tickOf(round, number));
             }
@@ -267,7 +268,7 @@ public final class HashedWheel extends Wheel {
         revolution = round;
         for (int number = 0; number < earliestRounds.length; number++) {
             if (earliestRounds[number] == round) {
-                setDue(number);
+                dueBits.set(number);
             }
         }
         laterTickIsStale = true;
@@ -304,22 +305,8 @@ public final class HashedWheel extends Wheel {
 
     private int nextDue() {
         // Bits below the current tick's are clear: what they stood for has expired. So are all in a later revolution.
-        int start = geometry.roundOf(currentTick) == revolution
-                ? geometry.bucketOf(currentTick) / Long.SIZE
-                : dueBits.length;
-        for (int word = start; word < dueBits.length; word++) {
-            if (dueBits[word] != 0) {
-                return word * Long.SIZE + Long.numberOfTrailingZeros(dueBits[word]);
-            }
-        }
-        return -1;
-    }
-
-    private void setDue(int number) {
-        dueBits[number / Long.SIZE] |= 1L << number;
-    }
-
-    private void clearDue(int number) {
-        dueBits[number / Long.SIZE] &= ~(1L << number);
+        return geometry.roundOf(currentTick) == revolution
+                ? dueBits.next(geometry.bucketOf(currentTick))
+                : SlotBits.NONE;
     }
 }

@@ -11,18 +11,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Slot {@code s} takes the ticks {@code t} with {@code (t >>> shift) & mask == s}. Buckets are made when first
  * needed, and kept.
  *
- * <p>Threads: owner of the wheel only (I4). Cost: {@link #nextOccupied} a read of 4,096 slots at a time.
+ * <p>Threads: owner of the wheel only (I4). Cost: {@link #nextOccupied} as {@link SlotBits}.
  */
 final class Level {
-    static final int NONE = -1;
+    static final int NONE = SlotBits.NONE;
 
     private final int shift;
     private final int mask;
     private final int firstNumber;
     private final @Nullable PlainBucket[] buckets;
-    private final long[] occupied;
-    /** Bit w: word w of {@link #occupied} is not 0. So a long level that is nearly empty is not read word by word. */
-    private final long[] occupiedWords;
+    private final SlotBits occupied;
 
     /**
      * Creates an empty level.
@@ -36,8 +34,7 @@ final class Level {
         this.mask = length - 1;
         this.firstNumber = firstNumber;
         this.buckets = new PlainBucket[length];
-        this.occupied = new long[(length + Long.SIZE - 1) / Long.SIZE];
-        this.occupiedWords = new long[(occupied.length + Long.SIZE - 1) / Long.SIZE];
+        this.occupied = new SlotBits(length);
     }
 
     int slotOf(long tick) {
@@ -68,42 +65,20 @@ final class Level {
     }
 
     boolean isOccupied(int slot) {
-        return (occupied[slot / Long.SIZE] & (1L << slot)) != 0;
+        return occupied.isSet(slot);
     }
 
     void setOccupied(int slot) {
-        int word = slot / Long.SIZE;
-        occupied[word] |= 1L << slot;
-        occupiedWords[word / Long.SIZE] |= 1L << word;
+        occupied.set(slot);
     }
 
     void setEmpty(int slot) {
-        int word = slot / Long.SIZE;
-        occupied[word] &= ~(1L << slot);
-        if (occupied[word] == 0) {
-            occupiedWords[word / Long.SIZE] &= ~(1L << word);
-        }
+        occupied.clear(slot);
     }
 
     /** The first slot from one up to the last that has something; {@link #NONE} if none has. */
     int nextOccupied(int from) {
-        int word = from / Long.SIZE;
-        long bits = occupied[word] & (-1L << from);
-        if (bits == 0) {
-            word = word + 1 < occupied.length ? next(occupiedWords, word + 1) : NONE;
-            return word == NONE ? NONE : next(occupied, word * Long.SIZE);
-        }
-        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-    }
-
-    /** The first bit from one on that is set; {@link #NONE} if none is. */
-    private static int next(long[] words, int from) {
-        int word = from / Long.SIZE;
-        long bits = words[word] & (-1L << from);
-        while (bits == 0 && ++word < words.length) {
-            bits = words[word];
-        }
-        return bits == 0 ? NONE : word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        return occupied.next(from);
     }
 
     /** The first slot that has something from one on, around the level; {@link #NONE} if none has. */

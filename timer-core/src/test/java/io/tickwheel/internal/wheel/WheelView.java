@@ -19,17 +19,18 @@ public record WheelView(
     private static final VarHandle GEOMETRY = handle("geometry", WheelGeometry.class);
     private static final VarHandle BUCKETS = handle("buckets", Bucket[].class);
     private static final VarHandle EARLIEST_ROUNDS = handle("earliestRounds", long[].class);
-    private static final VarHandle DUE_BITS = handle("dueBits", long[].class);
+    private static final VarHandle DUE_BITS = handle("dueBits", SlotBits.class);
     private static final VarHandle REVOLUTION = handle("revolution", long.class);
     private static final VarHandle CURRENT_TICK = handle("currentTick", long.class);
     private static final VarHandle LATER_TICK = handle("laterTick", long.class);
+    private static final VarHandle WORDS = handle(SlotBits.class, "words", long[].class);
 
     public static WheelView of(HashedWheel wheel) {
         return new WheelView(
                 (WheelGeometry) GEOMETRY.get(wheel),
                 (Bucket[]) BUCKETS.get(wheel),
                 (long[]) EARLIEST_ROUNDS.get(wheel),
-                (long[]) DUE_BITS.get(wheel),
+                (long[]) WORDS.get(DUE_BITS.get(wheel)),
                 (long) REVOLUTION.get(wheel),
                 (long) CURRENT_TICK.get(wheel),
                 (long) LATER_TICK.get(wheel),
@@ -56,9 +57,12 @@ public record WheelView(
     }
 
     private static VarHandle handle(String name, Class<?> type) {
+        return handle(HashedWheel.class, name, type);
+    }
+
+    private static VarHandle handle(Class<?> owner, String name, Class<?> type) {
         try {
-            return MethodHandles.privateLookupIn(HashedWheel.class, MethodHandles.lookup())
-                    .findVarHandle(HashedWheel.class, name, type);
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
