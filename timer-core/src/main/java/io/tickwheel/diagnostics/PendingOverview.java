@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param inIntake timeouts that the worker has not laid in the wheel yet
  * @param inWheel timeouts in the wheel, taken out of it to be run, or that repeat and are being run
- * @param earliestNanos how long it is until the earliest deadline, negative if it has passed; {@link Long#MAX_VALUE}
- *     if nothing is pending, or nothing that has an end
+ * @param earliestNanos how long it is until the earliest deadline, negative if it has passed, as that of one that
+ *     repeats has while it is being run; {@link Long#MAX_VALUE} if nothing is pending, or nothing that has an end
  * @param byRemaining timeouts by the time that remains, ascending, empty ranges included
  * @param buckets how the wheel is filled
  */

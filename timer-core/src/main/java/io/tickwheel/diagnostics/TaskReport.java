@@ -6,7 +6,7 @@ import java.util.List;
  * How late tasks started and how long they took on the worker, since the timer has been observed. With an executor,
  * what took long is the handing over.
  *
- * @param observedNanos for how long the timer has been observed
+ * @param observedNanos how long ago the timer began to be observed, also once it is stopped
  * @param lateness from the deadline to the start; a deadline between two ticks has its rounding in it
  * @param duration from the start to the end
  * @param slowest the classes of the tasks that took longest, slowest first, 10 at most; none under 1 ms

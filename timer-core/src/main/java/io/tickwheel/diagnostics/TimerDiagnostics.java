@@ -111,7 +111,8 @@ public interface TimerDiagnostics {
     /**
      * Has the worker measure each task from now on, and a watchdog look after tasks that take long. A task that runs
      * for longer than the threshold is told of while it runs, with the worker's stack, and when it has ended: to the
-     * listeners, to JFR, and in the log, where many are summed up. Figures begin anew.
+     * listeners, to JFR, and in the log, where many are summed up. Figures begin anew. A timer that is stopped is not
+     * observed.
      *
      * @param slowTask from 1 ms on, not null
      * @throws NullPointerException if slowTask is null

@@ -15,10 +15,10 @@ public interface TimerListener {
     default void started(TimerDiagnostics timer) {}
 
     /**
-     * The timer was stopped. On the thread that did so.
+     * The timer was stopped, or its host has ended. On the thread that did so, or has found that.
      *
      * @param timer which timer, never null
-     * @param returned how many timeouts had not run
+     * @param returned how many timeouts had not ended
      */
     default void stopped(TimerDiagnostics timer, int returned) {}
 
@@ -31,7 +31,7 @@ public interface TimerListener {
 
     /**
      * A task takes longer than the threshold of {@link TimerDiagnostics#observe}: once while it still runs, on the
-     * watchdog's thread, and once when it has ended, on the worker.
+     * watchdog's thread, and once when it has ended, on the worker. If it ends just then, the second may come first.
      *
      * @param timer which timer, never null
      * @param task what is known of it, never null

@@ -23,7 +23,7 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry(
                     "Expired",
                     "Timeouts since the timer was made whose task was run, or handed over, for the last time"),
-            Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled before their task ran"),
+            Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),

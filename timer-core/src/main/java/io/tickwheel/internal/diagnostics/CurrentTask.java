@@ -76,9 +76,10 @@ final class CurrentTask {
 
     /** After the end of a task: whether the other has reported it, or is about to. */
     boolean wasClaimed(TimeoutNode ended) {
-        // Either this sees the claim, or whoever claims sees that the task has ended.
+        // Either this sees the claim, or whoever claims sees that the task has ended. A claim of another task stays:
+        // who has made it, too late, would take it for one that was relied on.
         VarHandle.fullFence();
-        return claimed.getAndSet(null) == ended;
+        return claimed.compareAndSet(ended, null);
     }
 
     void markSince(long nowNanos) {

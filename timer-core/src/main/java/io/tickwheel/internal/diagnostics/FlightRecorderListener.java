@@ -117,7 +117,7 @@ final class FlightRecorderListener implements TimerListener {
     @Name("io.tickwheel.TimerStop")
     @Label("Timer Stop")
     @Category("tickwheel")
-    @Description("A timer was stopped")
+    @Description("A timer was stopped, or its host has ended")
     private static final class TimerStop extends Event {
         @Label("Timer")
         @Nullable
@@ -129,7 +129,7 @@ final class FlightRecorderListener implements TimerListener {
         String site;
 
         @Label("Returned")
-        @Description("Timeouts that had not run")
+        @Description("Timeouts that had not ended")
         int returned;
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * it; a task that was running before is not in them.
  *
  * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. Once the timer
- * has stopped the watchdog drops it.
+ * has stopped, and no task runs, the watchdog drops it.
  *
  * <p>Threads: {@link #runTask} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost:
  * two readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
@@ -129,7 +129,8 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
 
     @Override
     public long check() {
-        if (hasEnded || timer.worker().state() == WorkerState.STOPPED) {
+        // A stop waits for the task that is running: until that has ended there may be something to tell.
+        if (hasEnded || (timer.worker().state() == WorkerState.STOPPED && current.node() == null)) {
             return OVER;
         }
         listeners.logSuppressed(timer);

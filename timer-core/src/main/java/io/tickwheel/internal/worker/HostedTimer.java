@@ -202,7 +202,7 @@ class HostedTimer extends TimerLifecycle {
         long nowNanos = engine.nowNanos();
         tasksRun = 0;
         stepBegunNanos = nowNanos;
-        metrics().stepBegins(nowNanos, engine.plannedWakeNanos());
+        metrics().stepBegins(nowNanos, engine.plannedNanos());
         long runsBefore = runs;
         try {
             stepEngine(nowNanos);
@@ -234,14 +234,14 @@ class HostedTimer extends TimerLifecycle {
             markNotStarted();
             if (!isVirtual) {
                 // What the host is thrown an executor may put into a future that nobody reads.
-                reportStepFailure(thrown);
+                reports().stepFailed(thrown);
             }
             throw again;
         }
         if (isVirtual) {
             HostedTimer.<RuntimeException>rethrow(thrown);
         }
-        reportStepFailure(thrown);
+        reports().stepFailed(thrown);
     }
 
     /** As long as what was the last to be due is pending, nothing else has to be looked at. */

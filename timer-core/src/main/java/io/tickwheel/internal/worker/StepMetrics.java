@@ -47,9 +47,8 @@ public final class StepMetrics {
     }
 
     /**
-     * Sets what is given the lateness of each step when it begins, in nanoseconds; 0 if the step was not planned, as a
-     * wake-up was requested. Null for nothing. What it takes delays everything that is due; it must not throw. Owner
-     * only.
+     * Sets what is given the lateness of each step when it begins, in nanoseconds; 0 if it was not due, as a wake-up
+     * was requested. Null for nothing. What it takes delays everything that is due; it must not throw. Owner only.
      */
     public void setLatenessListener(@Nullable LongConsumer newLateness) {
         lateness = newLateness;
@@ -73,7 +72,7 @@ public final class StepMetrics {
         }
     }
 
-    /** A step begins that was planned for a time; one that is not positive, or to come, means a requested wake-up. */
+    /** A step begins that was planned for a time; one that is not positive, or to come, makes none late. */
     void stepBegins(long nowNanos, long plannedNanos) {
         begunNanos = nowNanos;
         steps.setRelease(steps.getPlain() + 1);

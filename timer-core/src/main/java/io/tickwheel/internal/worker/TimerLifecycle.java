@@ -8,7 +8,6 @@ import io.tickwheel.time.TimerHost;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -39,7 +38,7 @@ public abstract class TimerLifecycle implements TaskRunner {
     private final Engine engine;
     private final OwnerTasks ownerTasks;
     private final StepMetrics metrics = new StepMetrics();
-    private final TimerLog log;
+    private final FailureReports reports;
     private final Object transition = new Object();
     /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
     private volatile int state = INIT;
@@ -49,23 +48,16 @@ public abstract class TimerLifecycle implements TaskRunner {
      */
     private int trackedOneIn;
 
-    /** Held by the call of stop that is under way. */
-    private final ReentrantLock stopping = new ReentrantLock();
-    /** What was pending, until it was given to a caller; both under the lock above. */
-    private @Nullable List<TimeoutNode> unreturned;
-
-    private boolean isReturned;
+    private final TimerStop stop = new TimerStop(this::takeOut);
     /** What a step hands over to the executor for tasks; the owner's. */
     private @Nullable ExecutorBatches batches;
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
     /** Made with the timer, as to link it takes stack and memory. */
     private final Runnable returnAll = this::returnAll;
-    /** Written before the timer is started; null in tests. */
-    private @Nullable IntConsumer whenReturned;
 
     TimerLifecycle(TimerSettings settings) {
-        log = settings.log();
+        reports = new FailureReports(settings.log());
         engine = new Engine(
                 settings.geometry(), settings.timeSource()::nanoTime, this, this::wake, settings.maxPending());
         engine.shareLimit(settings.acquired());
@@ -123,7 +115,7 @@ public abstract class TimerLifecycle implements TaskRunner {
         try {
             node.runTask();
         } catch (Throwable thrown) {
-            report(node, thrown);
+            reports.taskFailed(node, thrown);
         }
         taskEnded();
     }
@@ -149,7 +141,7 @@ public abstract class TimerLifecycle implements TaskRunner {
     public final <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
         ExecutorBatches handedOver = batches;
         if (handedOver == null) {
-            handedOver = new ExecutorBatches(executor, this::report);
+            handedOver = new ExecutorBatches(executor, reports::taskFailed);
             batches = handedOver;
         }
         handedOver.add(timeout);
@@ -234,33 +226,7 @@ public abstract class TimerLifecycle implements TaskRunner {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
         StackGuard.require();
-        // A listener that is told of the stop may call it again.
-        if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
-            return nothing;
-        }
-        try {
-            if (isReturned) {
-                return nothing;
-            }
-            shutDown();
-            engine.requestStop();
-            if (wasStarted) {
-                endStepping();
-            }
-            List<TimeoutNode> returned = unreturned == null ? closeEngine() : unreturned;
-            unreturned = returned;
-            T collected = collect.apply(returned);
-            if (whenReturned != null) {
-                whenReturned.accept(returned.size());
-            }
-            // Only now: what this call does not return, the next one has to.
-            isReturned = true;
-            // A caller that keeps the timer does not keep them.
-            unreturned = null;
-            return collected;
-        } finally {
-            stopping.unlock();
-        }
+        return stop.stop(collect, nothing);
     }
 
     /**
@@ -268,7 +234,7 @@ public abstract class TimerLifecycle implements TaskRunner {
      * and it is told again by the next.
      */
     public final void whenReturned(IntConsumer listener) {
-        whenReturned = listener;
+        stop.whenReturned(listener);
     }
 
     /**
@@ -294,6 +260,11 @@ public abstract class TimerLifecycle implements TaskRunner {
     /** Metrics of the steps. */
     public final StepMetrics metrics() {
         return metrics;
+    }
+
+    /** Where failures of tasks and steps are told. */
+    final FailureReports reports() {
+        return reports;
     }
 
     /** The tasks that other threads submit to the engine's owner. */
@@ -341,41 +312,18 @@ public abstract class TimerLifecycle implements TaskRunner {
         return abandonStepping();
     }
 
-    /** Logs what a step has thrown. */
-    final void reportStepFailure(Throwable thrown) {
-        try {
-            log.stepFailed(thrown);
-        } catch (Throwable again) {
-            // The log has failed too, so this cannot be reported; the timer goes on (I11).
-            return;
-        }
-    }
-
-    /** Logs that the timer's thread may not park. */
-    final void reportParkRefusal(Thread thread, Throwable thrown) {
-        try {
-            log.parkRefused(thread.getName(), thrown);
-        } catch (Throwable again) {
-            // The log has failed too, so this cannot be reported; the timer goes on (I11).
-            return;
-        }
-    }
-
-    private void report(TimeoutNode node, Throwable thrown) {
-        try {
-            log.taskFailed(node, thrown);
-        } catch (Throwable again) {
-            // The user's handler or the log has failed as well, so this cannot be reported. Other timeouts are due.
-            return;
-        }
-    }
-
     private void returnAll() {
         List<TimeoutNode> returned = stop(List::copyOf, List.of());
         returned.forEach(TimeoutNode::notifyCancelled);
     }
 
-    private List<TimeoutNode> closeEngine() {
+    /** Again and again until it succeeds. */
+    private List<TimeoutNode> takeOut() {
+        shutDown();
+        engine.requestStop();
+        if (wasStarted) {
+            endStepping();
+        }
         ownerTasks.acquire();
         try {
             return engine.close();

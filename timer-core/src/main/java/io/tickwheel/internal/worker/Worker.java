@@ -163,7 +163,7 @@ class Worker extends TimerLifecycle implements Runnable {
             metrics().wokeUp();
             return;
         }
-        metrics().stepBegins(nowNanos, plannedNanos);
+        metrics().stepBegins(nowNanos, engine.plannedNanos());
         boolean isBehind = stepEngine(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
         ownerTasks().run();
@@ -182,7 +182,7 @@ class Worker extends TimerLifecycle implements Runnable {
 
     private void survive(Throwable thrown) {
         metrics().stepFailed();
-        reportStepFailure(thrown);
+        reports().stepFailed(thrown);
         parkOrLook(PAUSE_AFTER_FAILURE_NANOS);
     }
 
@@ -218,12 +218,12 @@ class Worker extends TimerLifecycle implements Runnable {
         isParkRefused = true;
         try {
             // Not on this thread: what writes the log may block, and would be refused as the park was.
-            Runnable report = () -> reportParkRefusal(thread, refusal);
+            Runnable report = () -> reports().parkRefused(thread, refusal);
             Thread reporter = new Thread(null, report, thread.getName() + "-report", 0, false);
             reporter.setDaemon(true);
             reporter.start();
         } catch (Throwable noThread) {
-            reportParkRefusal(thread, refusal);
+            reports().parkRefused(thread, refusal);
         }
     }
 }

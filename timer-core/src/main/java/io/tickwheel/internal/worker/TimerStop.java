@@ -1,0 +1,67 @@
+package io.tickwheel.internal.worker;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes out what is pending when a timer is stopped, and gives it to one caller. What a call takes out and cannot
+ * return, for want of memory say, the next one does.
+ *
+ * <p>Threads: any.
+ */
+final class TimerStop {
+    private final Supplier<List<TimeoutNode>> takeOut;
+    /** Held by the call that is under way. */
+    private final ReentrantLock stopping = new ReentrantLock();
+    /** What was pending, until it was given to a caller; both under the lock above. */
+    private @Nullable List<TimeoutNode> unreturned;
+
+    private boolean isReturned;
+    /** Written before the timer is started; null in tests. */
+    private @Nullable IntConsumer whenReturned;
+
+    /**
+     * Creates it.
+     *
+     * @param takeOut ends the timer and returns what was pending; called again if it throws
+     */
+    TimerStop(Supplier<List<TimeoutNode>> takeOut) {
+        this.takeOut = takeOut;
+    }
+
+    /** As {@link TimerLifecycle#whenReturned}. */
+    void whenReturned(IntConsumer listener) {
+        whenReturned = listener;
+    }
+
+    /** As {@link TimerLifecycle#stop}. */
+    <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
+        // A listener that is told of the stop may call it again.
+        if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
+            return nothing;
+        }
+        try {
+            if (isReturned) {
+                return nothing;
+            }
+            List<TimeoutNode> returned = unreturned == null ? takeOut.get() : unreturned;
+            unreturned = returned;
+            T collected = collect.apply(returned);
+            if (whenReturned != null) {
+                whenReturned.accept(returned.size());
+            }
+            // Only now: what this call does not return, the next one has to.
+            isReturned = true;
+            // A caller that keeps the timer does not keep them.
+            unreturned = null;
+            return collected;
+        } finally {
+            stopping.unlock();
+        }
+    }
+}
