@@ -45,7 +45,7 @@ public final class WheelTimerBuilder {
      * in Flight Recorder; the tag of its meters. A name that another timer has is taken as it is: JMX and meters add
      * {@code #2} to it. The default is the name that a thread factory gives its thread; without a factory, or if that
      * name is one of the JDK's such as {@code pool-1-thread-1}, {@code tickwheel-} and a number that no other timer of
-     * the process has.
+     * the process has; of its meters the class and the method that made it.
      *
      * @param name not blank, not null
      * @return this
@@ -137,10 +137,12 @@ public final class WheelTimerBuilder {
      * Runs the tasks, instead of the timer's thread. A task that it rejects counts as expired, is not run, and the
      * rejection goes to the exception handler.
      *
-     * <p>Up to 64 tasks that are due together are passed to it as one {@code Runnable}. A thread that starts on these
-     * first submits that {@code Runnable} again, so that another thread can take over those that have not started: a
-     * task that blocks holds up no other, unless the executor is full and refuses that {@code Runnable} or runs it in
-     * its caller's thread. An executor of one thread runs them in order.
+     * <p>To an executor of the JDK's classes, if it is a pool with a queue and a handler of the JDK's, up to 64 tasks
+     * that are due together are passed as one {@code Runnable}. A thread that starts on these first submits that {@code
+     * Runnable} again, so that another thread can take over those that have not started: a task that blocks holds up no
+     * other, unless the executor is full and refuses that {@code Runnable} or runs it in its caller's thread. Any other
+     * executor may keep its caller waiting until it has room, and is given one task at a time, by the timer's thread.
+     * An executor of one thread runs them in order.
      *
      * @param executor not null
      * @return this

@@ -7,7 +7,15 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +27,7 @@ class ExecutorTest {
     private static final Duration DELAY = Duration.ofMillis(10);
 
     private final ManualTime time = new ManualTime();
-    private final ArrayDeque<Runnable> submitted = new ArrayDeque<>();
+    private final ThreadPoolExecutor pool = withoutThreads(new LinkedBlockingQueue<>(), new AbortPolicy());
     private final List<Integer> ran = new ArrayList<>();
     private int calls;
 
@@ -57,11 +65,10 @@ class ExecutorTest {
     @Test
     void eachTaskOfABatchThatIsRejectedGoesToTheHandler() {
         List<TimeoutHandle> told = new ArrayList<>();
+        pool.shutdown();
         WheelTimer timer = WheelTimer.builder()
                 .timeSource(time)
-                .executor(task -> {
-                    throw new RejectedExecutionException("full");
-                })
+                .executor(pool)
                 .exceptionHandler((timeout, thrown) -> {
                     assertThat(thrown).isInstanceOf(RejectedExecutionException.class);
                     told.add(timeout);
@@ -86,7 +93,7 @@ class ExecutorTest {
 
         time.advance(DELAY);
 
-        assertThat(submitted).hasSize(together);
+        assertThat(pool.getQueue()).hasSize(together);
         runSubmitted();
         assertThat(ran).hasSize(due);
     }
@@ -104,26 +111,49 @@ class ExecutorTest {
 
         time.advance(DELAY);
 
-        assertThat(submitted).as("three, and one for two").hasSize(4);
+        assertThat(pool.getQueue()).as("three, and one for two").hasSize(4);
         runSubmitted();
         assertThat(ran).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
+    /** It may keep its caller waiting until it has room: {@link WaitingExecutorTest}. */
+    @Test
+    void whatIsNotTheJdksIsGivenOneAtATime() {
+        ArrayDeque<Runnable> ofAnother = new ArrayDeque<>();
+        BlockingQueue<Runnable> ofOtherHandler = new LinkedBlockingQueue<>();
+        BlockingQueue<Runnable> ofOtherQueue = new LinkedBlockingQueue<>() {};
+
+        assertThat(givenOfThree(ofAnother::add, ofAnother)).isEqualTo(3);
+        assertThat(givenOfThree(withoutThreads(ofOtherHandler, (task, full) -> {}), ofOtherHandler))
+                .isEqualTo(3);
+        assertThat(givenOfThree(withoutThreads(ofOtherQueue, new AbortPolicy()), ofOtherQueue))
+                .isEqualTo(3);
+        assertThat(givenOfThree(pool, pool.getQueue())).isEqualTo(1);
+    }
+
+    private int givenOfThree(Executor executor, Queue<Runnable> given) {
+        WheelTimer timer =
+                WheelTimer.builder().timeSource(time).executor(executor).build();
+        IntStream.range(0, 3).forEach(i -> timer.schedule(() -> ran.add(i), DELAY));
+        time.advance(DELAY);
+        return given.size();
+    }
+
+    /** A pool of the JDK whose factory makes no threads: the test runs what lies in its queue. */
+    private static ThreadPoolExecutor withoutThreads(BlockingQueue<Runnable> queue, RejectedExecutionHandler handler) {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue, task -> null, handler);
+    }
+
     private WheelTimer timer() {
-        return WheelTimer.builder()
-                .timeSource(time)
-                .executor(task -> {
-                    calls++;
-                    submitted.add(task);
-                })
-                .build();
+        return WheelTimer.builder().timeSource(time).executor(pool).build();
     }
 
     private void runSubmitted() {
-        Runnable task = submitted.poll();
+        Runnable task = pool.getQueue().poll();
         while (task != null) {
+            calls++;
             task.run();
-            task = submitted.poll();
+            task = pool.getQueue().poll();
         }
     }
 }

@@ -45,7 +45,7 @@ public final class EventLoopTimerBuilder {
     /**
      * Names the timer, for JMX, tables, warnings, events in Flight Recorder and the tag of its meters. On several loops
      * each wheel is named by it and its number, such as {@code requests-1}. The default is {@code tickwheel-} and a
-     * number that no other timer of the process has.
+     * number that no other timer of the process has; of its meters the class and the method that made it.
      *
      * @param name not blank, not null
      * @return this

@@ -113,7 +113,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      * @param tickDuration the length of a tick, more than 0; less than 1 ms becomes 1 ms, with a warning
      * @param unit the unit of the tick, not null
      * @throws NullPointerException if an argument or the thread is null
-     * @throws IllegalArgumentException if tickDuration is out of its bounds
+     * @throws IllegalArgumentException if tickDuration is out of its bounds, or the thread was started
      */
     public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit) {
         this(threadFactory, tickDuration, unit, 512);
@@ -127,7 +127,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      * @param unit the unit of the tick, not null
      * @param ticksPerWheel the number of buckets, from 1 to 2^30, rounded up to a power of two
      * @throws NullPointerException if an argument or the thread is null
-     * @throws IllegalArgumentException if a number is out of its bounds
+     * @throws IllegalArgumentException if a number is out of its bounds, or the thread was started
      */
     public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit, int ticksPerWheel) {
         this(threadFactory, tickDuration, unit, ticksPerWheel, true);
@@ -143,7 +143,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      * @param leakDetection whether Netty's leak detector watches the timer; it does in any case if the thread is no
      *     daemon
      * @throws NullPointerException if an argument or the thread is null
-     * @throws IllegalArgumentException if a number is out of its bounds
+     * @throws IllegalArgumentException if a number is out of its bounds, or the thread was started
      */
     public HashedWheelTimer(
             ThreadFactory threadFactory, long tickDuration, TimeUnit unit, int ticksPerWheel, boolean leakDetection) {
@@ -161,7 +161,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      *     daemon
      * @param maxPendingTimeouts above this number of pending timeouts new ones are rejected; 0 or less for no limit
      * @throws NullPointerException if an argument or the thread is null
-     * @throws IllegalArgumentException if a number is out of its bounds
+     * @throws IllegalArgumentException if a number is out of its bounds, or the thread was started
      */
     public HashedWheelTimer(
             ThreadFactory threadFactory,
@@ -192,8 +192,8 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      * @param maxPendingTimeouts above this number of pending timeouts new ones are rejected; 0 or less for no limit
      * @param taskExecutor runs the tasks, not null
      * @throws NullPointerException if an argument or the thread is null
-     * @throws IllegalArgumentException if a number is out of its bounds, or if the tick times the wheel's length does
-     *     not fit a {@code long} of nanoseconds
+     * @throws IllegalArgumentException if a number is out of its bounds, if the tick times the wheel's length does
+     *     not fit a {@code long} of nanoseconds, or if the thread was started
      */
     public HashedWheelTimer(
             ThreadFactory threadFactory,
@@ -212,7 +212,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      *
      * @param builder the settings, not null
      * @throws IllegalArgumentException if the slack is more than the tick, or the layout does not have such a slack or
-     *     number of buckets
+     *     number of buckets; if the thread that the factory returns was started
      * @throws NullPointerException if the thread factory returns null
      */
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it

@@ -44,6 +44,31 @@ class EmbeddedLoopIsRunOnceTest {
         assertThat(timer.stop()).isEmpty();
     }
 
+    /** Then what else the loop has to do at that time has its turn. */
+    @Test
+    void ofACrowdAsManyRunInOneGoAsInAStepOfOtherTimers() {
+        channel.freezeTime();
+        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
+        List<Integer> ranBefore = new ArrayList<>();
+        timer.newTimeout(
+                t -> {
+                    ran.add("task");
+                    channel.eventLoop().schedule(() -> ranBefore.add(ran.size()), 0, MILLISECONDS);
+                },
+                10,
+                MILLISECONDS);
+        for (int i = 1; i < 5_000; i++) {
+            timer.newTimeout(t -> ran.add("task"), 10, MILLISECONDS);
+        }
+
+        channel.advanceTimeBy(10, MILLISECONDS);
+        channel.runPendingTasks();
+
+        assertThat(ranBefore).containsExactly(4_096);
+        assertThat(ran).hasSize(5_000);
+        assertThat(timer.stop()).isEmpty();
+    }
+
     @Test
     void inVirtualTimeAnotherTimerHasItsTurnAfterAllThatIsDue() {
         ManualTime time = new ManualTime();

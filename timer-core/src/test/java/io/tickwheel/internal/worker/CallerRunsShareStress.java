@@ -21,7 +21,8 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 public class CallerRunsShareStress {
     private static final int TASKS = 6;
 
-    private final ExecutorBatches batches = new ExecutorBatches(this::submit, (timeout, thrown) -> {});
+    private final ExecutorBatches batches =
+            new ExecutorBatches(this::submit, (timeout, thrown) -> {}, ExecutorBatches.LENGTH);
     private @Nullable Runnable submitted;
     private volatile @Nullable Runnable copy;
     /** The other's from here on. */

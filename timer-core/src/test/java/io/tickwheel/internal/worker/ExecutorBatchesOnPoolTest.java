@@ -71,7 +71,7 @@ class ExecutorBatchesOnPoolTest extends NumberedBatches {
         assertThat(Thread.interrupted()).isEqualTo(isLeft);
         assertThat(ran).containsExactly(1);
         assertThat(failed).isEmpty();
-        returned.forEach(Runnable::run);
+        assertThat(returned).hasSize(1).allSatisfy(Runnable::run);
         assertThat(ran).containsExactly(1, 2, 3);
     }
 
@@ -161,30 +161,6 @@ class ExecutorBatchesOnPoolTest extends NumberedBatches {
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(() -> {}));
         pool.getQueue().remove().run();
         assertThat(ran).hasSize(2);
-    }
-
-    /** What hands on to a pool does not say that it is shut down. */
-    @Test
-    void aPoolBehindAnotherExecutorThatIsShutDownAtOnceRunsTheBatchToItsEnd() {
-        ThreadPoolExecutor pool = poolOfAQueueOfOne();
-        ExecutorBatches batches = batches(task -> pool.execute(task));
-        List<Runnable> returned = new ArrayList<>();
-        batches.add(new Task(1) {
-            @Override
-            public void run() {
-                super.run();
-                returned.addAll(pool.shutdownNow());
-            }
-        });
-        batches.add(new Task(2));
-        batches.add(new Task(3));
-        batches.flush();
-        pool.getQueue().remove().run();
-
-        assertThat(ran).containsExactly(1, 2, 3);
-        assertThat(failed).isEmpty();
-        assertThat(returned).hasSize(1).allSatisfy(Runnable::run);
-        assertThat(ran).hasSize(3);
     }
 
     /** It has no thread: the test takes from its queue. */

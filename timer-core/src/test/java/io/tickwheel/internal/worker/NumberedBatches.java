@@ -10,8 +10,12 @@ abstract class NumberedBatches {
     final List<Integer> ran = new ArrayList<>();
     final List<String> failed = new ArrayList<>();
 
+    /** As of a pool of the JDK, whatever the executor is. */
     final ExecutorBatches batches(Executor executor) {
-        return new ExecutorBatches(executor, (timeout, thrown) -> failed.add(timeout + ": " + thrown.getMessage()));
+        return new ExecutorBatches(
+                executor,
+                (timeout, thrown) -> failed.add(timeout + ": " + thrown.getMessage()),
+                ExecutorBatches.LENGTH);
     }
 
     class Task extends TimeoutNode implements Runnable {

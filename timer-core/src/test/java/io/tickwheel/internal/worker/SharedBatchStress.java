@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class SharedBatchStress {
     private @Nullable Runnable submitted;
-    private final ExecutorBatches batches = new ExecutorBatches(this::submit, (timeout, thrown) -> {});
+    private final ExecutorBatches batches =
+            new ExecutorBatches(this::submit, (timeout, thrown) -> {}, ExecutorBatches.LENGTH);
     private final Task first = new Task();
     private final Task second = new Task();
 

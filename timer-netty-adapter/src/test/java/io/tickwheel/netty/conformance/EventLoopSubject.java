@@ -184,7 +184,7 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
-    public boolean executorIsGivenBatches() {
+    public boolean poolIsGivenBatches() {
         return true;
     }
 

@@ -198,7 +198,7 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
-    public boolean executorIsGivenBatches() {
+    public boolean poolIsGivenBatches() {
         return false;
     }
 

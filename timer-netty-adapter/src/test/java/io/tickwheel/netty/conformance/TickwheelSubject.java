@@ -197,7 +197,7 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
-    public boolean executorIsGivenBatches() {
+    public boolean poolIsGivenBatches() {
         return true;
     }
 

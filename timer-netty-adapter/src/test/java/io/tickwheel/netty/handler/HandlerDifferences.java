@@ -33,4 +33,7 @@ interface HandlerDifferences {
 
     /** Whether handlers of a channel whose times have come in the same instant act in the order of the pipeline. */
     boolean keepsTheOrderWithinAnInstant();
+
+    /** Whether a write is told of whose time comes when its channel is closed, and its pipeline has not heard of it. */
+    boolean tellsOfWritesOfAClosedChannel();
 }

@@ -169,4 +169,9 @@ final class NettyHandlers implements HandlerSubject {
     public boolean keepsTheOrderWithinAnInstant() {
         return true;
     }
+
+    @Override
+    public boolean tellsOfWritesOfAClosedChannel() {
+        return true;
+    }
 }

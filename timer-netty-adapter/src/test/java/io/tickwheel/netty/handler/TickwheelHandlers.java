@@ -217,4 +217,9 @@ final class TickwheelHandlers implements HandlerSubject {
     public boolean keepsTheOrderWithinAnInstant() {
         return largestLatenessNanos == 0;
     }
+
+    @Override
+    public boolean tellsOfWritesOfAClosedChannel() {
+        return false;
+    }
 }

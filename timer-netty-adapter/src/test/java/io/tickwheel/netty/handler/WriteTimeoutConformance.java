@@ -290,6 +290,22 @@ abstract class WriteTimeoutConformance extends HandlerConformance {
         assertThat(time.isAnythingScheduled()).isFalse();
     }
 
+    /** Its promise is still open where the close is told first, or where it takes its time. */
+    @Test
+    void aWriteWhoseTimeComesWhileTheChannelIsBeingClosedIsToldOfOrNot() throws Exception {
+        TestChannel channel = openStalled(writeTimeoutMillis(100));
+        channel.send(1);
+        channel.closeFuture().addListener(closed -> time.advanceMillis(110));
+
+        channel.close();
+
+        if (subject.tellsOfWritesOfAClosedChannel()) {
+            seen("100 WriteTimeoutException", "110 closed");
+        } else {
+            seen("110 closed");
+        }
+    }
+
     private TestChannel openStalled(ChannelHandler handler) throws Exception {
         TestChannel channel = open(handler);
         channel.stall();
