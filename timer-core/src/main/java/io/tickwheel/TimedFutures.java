@@ -132,13 +132,15 @@ public final class TimedFutures {
     /**
      * An executor that gives its commands to another after a delay, such as for {@link CompletableFuture#supplyAsync}.
      * It does not know of futures: a command waits for its delay also if its future has completed. What the other
-     * executor throws goes to the timer's {@link TaskExceptionHandler}.
+     * executor throws goes to the timer's {@link TaskExceptionHandler}. A command that it rejects, or that waits when
+     * the timer is stopped, is dropped, and nothing completes its future, other than with {@link #supplyAfter}.
      *
      * @param delay how long from each call of {@code execute}, to the timer's next tick or later; zero or less means at
      *     the next tick
      * @param executor what runs the commands, not null
      * @return a new executor, never null, whose {@code execute} throws {@link RejectedExecutionException} if the timer
-     *     is stopped or full, and {@link IllegalArgumentException} if the delay is longer than the timer's layout takes
+     *     is stopped or full, or its host is full, and {@link IllegalArgumentException} if the delay is longer than the
+     *     timer's layout takes
      * @throws NullPointerException if an argument is null
      */
     public Executor delayedExecutor(Duration delay, Executor executor) {

@@ -58,8 +58,8 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * @param unit the unit of the delay, not null
      * @return its future, never null; its result is null
      * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if this is shut down, the timer is stopped or as many timeouts are pending as
-     *     it was built for
+     * @throws RejectedExecutionException if this is shut down, the timer is stopped or its host full, or as many
+     *     timeouts are pending as it was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen; after each of these nothing is scheduled
      */

@@ -50,7 +50,7 @@ final class WheelTimerLog implements TimerLog {
     /** As {@link #taskFailed}, for threads that are not the timer's: what the handler throws ends here. */
     static void report(WheelTimeout timeout, Throwable thrown) {
         try {
-            tell(timeout, thrown);
+            INSTANCE.taskFailed(timeout, thrown);
         } catch (Throwable again) {
             logFailureOfHandler(timeout, again);
         }

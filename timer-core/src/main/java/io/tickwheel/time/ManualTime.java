@@ -252,8 +252,9 @@ public final class ManualTime implements TimeSource, TimerHost {
     }
 
     /**
-     * Called by a timer: {@link #advance} runs the step when time is there. What it throws comes out of {@code
-     * advance}; after a {@link StackOverflowError} the step is run again.
+     * Called by a timer: {@link #advance} runs the step when time is there. What it throws comes out of {@code advance}
+     * at once: time stands there, and the next call runs what else is due. After a {@link StackOverflowError} the step
+     * is run again, too.
      *
      * @throws NullPointerException if step is null
      * @throws IllegalArgumentException if delayNanos is negative

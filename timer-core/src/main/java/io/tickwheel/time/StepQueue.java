@@ -77,7 +77,12 @@ final class StepQueue {
     /** Whether a step is planned that does not come for nothing. */
     boolean hasWork() {
         // Not under the lock: a step looks into its timer, whose owner may be about to schedule.
-        return planned().stream().anyMatch(Planned::hasWork);
+        Planned next = next();
+        return next != null && (next.hasWork() || planned().stream().anyMatch(Planned::hasWork));
+    }
+
+    private synchronized @Nullable Planned next() {
+        return steps.peek();
     }
 
     private synchronized List<Planned> planned() {

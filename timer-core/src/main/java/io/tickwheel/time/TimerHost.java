@@ -77,10 +77,11 @@ public interface TimerHost {
      *
      * <p>Which thread that is, the host learns from the steps that it runs. Stop the timer before the executor: after
      * {@link ScheduledExecutorService#shutdown} the timer ends as soon as the executor rejects a step; after {@link
-     * ScheduledExecutorService#shutdownNow}, which drops the timer's step in silence, {@code stop()} of the timer
-     * returns what is pending. If an executor rejects a step and is not shut down, as it is full, the call that has
-     * scheduled fails with an {@link IllegalStateException}, and the next call tries again; if it was the step itself
-     * that asked for the next one, what is pending waits for that call.
+     * ScheduledExecutorService#shutdownNow}, or a shutdown by whose policy delayed tasks are dropped, the timer's step
+     * is dropped in silence, and {@code stop()} of the timer returns what is pending. If an executor rejects a step and
+     * is not shut down, as it is full, the call that has scheduled fails with an {@link IllegalStateException}, and the
+     * next call tries again; if it was the step itself that asked for the next one, what is pending waits for that
+     * call.
      *
      * <p>Most executors keep what is cancelled until its time. Therefore a step is scheduled a second ahead at most, so
      * that a timer with something pending wakes once a second, unless the executor is a {@link

@@ -10,9 +10,12 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +109,15 @@ class FailOnPendingTest {
     @Test
     void whatATaskHasThrownTooLateForAdvanceFailsTheTest() {
         assertThat(Ran.one(FailsOnAnExecutor.class).failure()).hasMessage("of a task on an executor");
+    }
+
+    @Test
+    void whatAFactoryMakesIsLookedAtTogetherAlsoWhereOneHasFailed() {
+        Ran ran = Ran.one(Factory.class);
+
+        assertThat(ran.failures()).hasSize(2);
+        assertThat(ran.failures().get(0)).hasMessage("of the first");
+        assertThat(ran.failures().get(1)).hasMessageStartingWith("pending at the end of the test: 2 timeouts;");
     }
 
     private static WheelTimer timerOn(ManualTime time) {
@@ -309,6 +321,20 @@ class FailOnPendingTest {
                     SECOND);
             time.advance(SECOND);
             handedOver.remove().run();
+        }
+    }
+
+    @VirtualTime(failOnPending = true)
+    static class Factory {
+        @TestFactory
+        Stream<DynamicTest> made(ManualTime time) {
+            WheelTimer timer = timerOn(time);
+            return Stream.of(
+                    DynamicTest.dynamicTest("first", () -> {
+                        timer.schedule(() -> {}, SECOND);
+                        throw new AssertionFailedError("of the first");
+                    }),
+                    DynamicTest.dynamicTest("second", () -> timer.schedule(() -> {}, SECOND)));
         }
     }
 }
