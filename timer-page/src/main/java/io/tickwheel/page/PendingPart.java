@@ -20,12 +20,15 @@ final class PendingPart {
     /** The largest groups come first; those that follow so many are the last to be a leak. */
     static final int MOST_GROUPS = 20;
 
+    /** The library does not tell which of these it was. */
+    static final String WHY_UNKNOWN = "the worker was busy for too long, the reading interrupted, or memory short";
+
     private PendingPart() {}
 
     static void addTo(HtmlPage page, @Nullable PendingOverview pending, @Nullable PendingGroups groups) {
         page.subheading("What is pending");
         if (pending == null) {
-            page.paragraph("Unknown: the worker was busy for too long to be asked.");
+            page.paragraph("Unknown: " + WHY_UNKNOWN + ".");
         } else {
             page.paragraph(String.format(
                     "%s in the wheel, %s in the intake; the earliest deadline: %s.",
@@ -36,7 +39,7 @@ final class PendingPart {
         }
         page.subheading("Who put it there");
         if (groups == null) {
-            page.paragraph("Unknown: the worker was busy for too long to be asked.");
+            page.paragraph("Unknown: " + WHY_UNKNOWN + ".");
         } else {
             page.paragraph(tracking(groups.tracking()));
             page.table(table(groups));
@@ -87,10 +90,11 @@ final class PendingPart {
     private static String tracking(Tracking tracking) {
         return switch (tracking.oneIn()) {
             case 0 -> "Timeouts are not tracked: of those scheduled from now on only the task is known.";
-            case 1 -> "All timeouts are tracked.";
+            case 1 -> "All timeouts are tracked. What has no line was scheduled before that was set.";
             default ->
                 String.format(
-                        "One timeout in %1$s is tracked: where a line is named, there are about %1$s times as many.",
+                        "One timeout in %1$s is tracked: where a line is named, there are about %1$s times as many,"
+                                + " of those scheduled since that was set.",
                         NumberText.count(tracking.oneIn()));
         };
     }

@@ -32,7 +32,7 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
      *
      * @param madeBy the thread that made the timer
      * @param madeAt the line that did so
-     * @param groups who put there what is pending; null if the worker was busy for too long
+     * @param groups who put there what is pending; null if the worker was busy for too long, or memory short
      * @param tasks what is late and who did it; null if the timer is not observed
      */
     record OneTimer(

@@ -17,7 +17,7 @@ final class TimersText {
         StringBuilder text = new StringBuilder(reading.summary()).append('\n');
         for (TimersReading.OneTimer timer : reading.timers()) {
             text.append('\n').append(timer.snapshot()).append('\n');
-            text.append(timer.groups() == null ? "groups: the worker was busy for too long\n" : timer.groups());
+            text.append(timer.groups() == null ? "groups: " + PendingPart.WHY_UNKNOWN + "\n" : timer.groups());
             append(text.append('\n'), timer.tasks());
         }
         return Texts.visible(text.toString());

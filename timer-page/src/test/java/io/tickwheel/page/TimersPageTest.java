@@ -191,7 +191,7 @@ class TimersPageTest {
 
         assertThat(texts(page, "p"))
                 .contains("Made by thread main at an unknown line.", "Tasks are not observed.")
-                .filteredOn(text -> text.equals("Unknown: the worker was busy for too long to be asked."))
+                .filteredOn(text -> text.equals("Unknown: " + PendingPart.WHY_UNKNOWN + "."))
                 .hasSize(2);
     }
 
@@ -268,7 +268,7 @@ class TimersPageTest {
                 .contains("tasks, observed for 1.5 min\n", "shop.Report", "45.00 ms")
                 .endsWith("\n");
         assertThat(TimersText.of(TimersReading.of(List.of(timer.with(null, null, null)))))
-                .contains("groups: the worker was busy for too long\n", "tasks are not observed\n");
+                .contains("groups: " + PendingPart.WHY_UNKNOWN + "\n", "tasks are not observed\n");
     }
 
     /** Each timer is waited for twice, a second at most: for its snapshot and for its groups. */

@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -311,12 +313,20 @@ class TimersServerTest {
     void anAddressOfItsOwnAndAllAddressesCanBeServed() throws Exception {
         for (String literal : List.of("0.0.0.0", "127.0.0.2", "::1")) {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(literal), 0);
+            if (isMissing(address.getAddress())) {
+                continue;
+            }
             try (TimersServer there = TimersServer.start(address, TimersPage.ofLiveTimers(), Set.of())) {
                 HttpRequest request = HttpRequest.newBuilder(there.page()).build();
                 assertThat(client.send(request, BodyHandlers.ofString()).statusCode())
                         .isEqualTo(200);
             }
         }
+    }
+
+    /** A container may have no IPv6. */
+    private static boolean isMissing(InetAddress address) throws SocketException {
+        return address instanceof Inet6Address && NetworkInterface.getByInetAddress(address) == null;
     }
 
     @Test

@@ -16,11 +16,12 @@ public final class Texts {
 
     /**
      * Controls, the format characters that turn the direction of text, what no XML may contain, and the letters and
-     * marks that fonts leave blank: the grapheme joiner, fillers, an empty Braille pattern, variation selectors.
+     * marks that fonts leave blank: the grapheme joiner, fillers, an empty Braille pattern, variation selectors, and
+     * what Unicode reserves for more of them.
      */
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\uFFFE\\uFFFF"
-            + "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0"
-            + "\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F\\x{E0100}-\\x{E01EF}&&[^\\t\\n]]");
+            + "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2065\\u2800\\u3164\\uFFA0\\uFFF0-\\uFFF8"
+            + "\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F\\x{E0000}-\\x{E0FFF}&&[^\\t\\n]]");
 
     private Texts() {}
 

@@ -28,6 +28,9 @@ class TextsTest {
                 .isEqualTo("\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0");
         assertThat(Texts.visible("\u180b\ufe00\ufe0f" + Character.toString(0xe0100)))
                 .isEqualTo("\\u180b\\ufe00\\ufe0f\\ue0100");
+        // Without a meaning yet, but browsers leave them blank: Unicode's Default_Ignorable_Code_Point.
+        assertThat(Texts.visible("\u2065\ufff0\ufff8" + Character.toString(0xe0000) + Character.toString(0xe0fff)))
+                .isEqualTo("\\u2065\\ufff0\\ufff8\\ue0000\\ue0fff");
         assertThat(Texts.visible("\t\n \u05e9\u00e9\ud83d\ude00")).isEqualTo("\t\n \u05e9\u00e9\ud83d\ude00");
     }
 }
