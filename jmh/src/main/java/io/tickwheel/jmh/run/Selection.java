@@ -43,7 +43,7 @@ final class Selection {
     private Map<String, Path> builds = Map.of();
 
     @Option(names = "--suffix", paramLabel = "S")
-    private String suffix = "";
+    private @Nullable String suffix;
 
     /** Of the command that these are options of. */
     @Spec(Spec.Target.MIXEE)
@@ -75,7 +75,7 @@ final class Selection {
         threads.stream().filter(number -> number < 1 || number > MOST_THREADS).forEach(number -> {
             throw wrong("--threads: " + number + " (expected: 1 to " + MOST_THREADS + ")");
         });
-        if (!suffix.matches("[A-Za-z0-9.-]*")) {
+        if (suffix != null && !suffix.matches("[A-Za-z0-9.-]*")) {
             throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
         }
         requireKnownTimers();
@@ -149,7 +149,8 @@ final class Selection {
                         : builds.entrySet().stream().map(build -> fork.of(build.getKey(), build.getValue())))
                 .toList();
         String title = builds.isEmpty() ? benchmark.title() : benchmark.title() + ": " + buildNames();
-        String resultName = benchmark.name() + suffixOf(release) + suffix;
+        String usualSuffix = isFull ? "-full" : "";
+        String resultName = benchmark.name() + suffixOf(release) + (suffix == null ? usualSuffix : suffix);
         int itsRounds = rounds == null ? benchmark.mode(isFull).rounds() : rounds;
         return new Task(benchmark, resultName, title, itsRounds, forks);
     }
