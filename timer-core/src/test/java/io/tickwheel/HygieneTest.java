@@ -110,8 +110,10 @@ class HygieneTest {
     }
 
     private static List<TestSource> readSources() {
-        try (Stream<Path> modules = Files.list(project())) {
-            return modules.map(module -> module.resolve("src/test/java"))
+        try (Stream<Path> modules = Files.list(project());
+                Stream<Path> smallProjects = Files.list(project().resolve("small-projects"))) {
+            return Stream.concat(modules, smallProjects)
+                    .map(module -> module.resolve("src/test/java"))
                     .filter(Files::isDirectory)
                     .flatMap(HygieneTest::readFolder)
                     .toList();

@@ -34,19 +34,25 @@ class BindingThreadsTest {
         closed.bindTo(registry);
         Thread binding = daemon("binding", () -> elsewhere.bindTo(registry));
         AtomicBoolean isFirst = new AtomicBoolean(true);
+        AtomicBoolean isHeldUp = new AtomicBoolean();
         registry.config().onMeterRemoved(removed -> {
             if (isFirst.getAndSet(false)) {
                 binding.start();
                 // It waits for the registry's lock, which this thread has.
-                awaitState(binding, Thread.State.BLOCKED);
+                isHeldUp.set(comesTo(binding, Thread.State.BLOCKED));
                 inListener.bindTo(registry);
             }
         });
         Thread closing = daemon("closing", closed::close);
         closing.start();
 
-        assertThat(hasEnded(closing)).as("the thread that closes has ended").isTrue();
-        assertThat(hasEnded(binding)).as("the thread that binds has ended").isTrue();
+        assertThat(comesTo(closing, Thread.State.TERMINATED))
+                .as("the thread that closes has ended")
+                .isTrue();
+        assertThat(isHeldUp).as("one bound elsewhere meanwhile").isTrue();
+        assertThat(comesTo(binding, Thread.State.TERMINATED))
+                .as("the thread that binds has ended")
+                .isTrue();
         assertThat(registry.find("tickwheel.timeouts.pending").gauges())
                 .extracting(gauge -> gauge.getId().getTag("timer"))
                 .containsExactlyInAnyOrder("in the listener", "elsewhere");
@@ -66,15 +72,14 @@ class BindingThreadsTest {
         return thread;
     }
 
-    private static void awaitState(Thread thread, Thread.State state) {
+    private static boolean comesTo(Thread thread, Thread.State state) {
         long endNanos = System.nanoTime() + PATIENCE_NANOS;
-        while (thread.getState() != state && System.nanoTime() - endNanos < 0) {
+        while (System.nanoTime() - endNanos < 0) {
+            if (thread.getState() == state) {
+                return true;
+            }
             LockSupport.parkNanos(1_000_000);
         }
-    }
-
-    private static boolean hasEnded(Thread thread) {
-        awaitState(thread, Thread.State.TERMINATED);
-        return thread.getState() == Thread.State.TERMINATED;
+        return false;
     }
 }
