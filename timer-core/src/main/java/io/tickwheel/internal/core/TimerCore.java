@@ -64,7 +64,7 @@ public final class TimerCore {
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
                 DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings.log());
-        lifecycle.whenReturned(diagnostics::stopped);
+        lifecycle.setStopListener(diagnostics);
         return new TimerCore(lifecycle, diagnostics, settings, creationSite);
     }
 
@@ -88,7 +88,7 @@ public final class TimerCore {
         // First: if its thread cannot be started, no timer was made, and none is listed.
         Cleaner cleaner = cleaner();
         LiveTimerRegistry.ofJvm().register(diagnostics, log);
-        Cleaner.Cleanable ifForgotten = cleaner.register(timer, this::endLeaked);
+        Cleaner.Cleanable ifForgotten = cleaner.register(timer, new EndOfLeaked());
         // The cleaner's thread would hold the classes of a stopped timer for ever, and what their static fields hold.
         LiveTimerRegistry.ofJvm().whenGone(diagnostics, ifForgotten::clean);
         // Before the host is told, as this may fail: then no timer was made.
@@ -278,11 +278,15 @@ public final class TimerCore {
         return made;
     }
 
-    private void endLeaked() {
-        boolean hasRun = lifecycle.abandon();
-        diagnostics.end();
-        if (hasRun) {
-            log.leaked(creationSite);
+    /** Ends a timer that was forgotten; nothing if it has stopped. */
+    private final class EndOfLeaked implements Runnable {
+        @Override
+        public void run() {
+            boolean hasRun = lifecycle.abandon();
+            diagnostics.end();
+            if (hasRun) {
+                log.leaked(creationSite);
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.worker.StepMetrics;
+import io.tickwheel.internal.worker.StopListener;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import java.time.Duration;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +31,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. Cost: as {@link TimerDiagnostics} says.
  */
-public final class DefaultDiagnostics implements TimerDiagnostics {
+public final class DefaultDiagnostics implements TimerDiagnostics, StopListener {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** What the JDK calls a thread that nobody has named, a virtual one nothing: it says nothing of a timer. */
-    private static final Pattern NAME_OF_THE_JDK = Pattern.compile("\\s*|(pool-[0-9]+-thread|Thread)-[0-9]+");
-
     private final TimerLifecycle lifecycle;
+
     private final long timeoutNanos;
     private final String name;
     private final boolean hasGivenName;
@@ -231,7 +230,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         listeners.started(this);
     }
 
-    /** The timer was stopped: the last that listeners are told. What was measured stays. */
+    /** The last that listeners are told. What was measured stays. */
+    @Override
     public void stopped(int returned) {
         end();
         listeners.stopped(this, returned);
@@ -294,7 +294,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     }
 
     private static String nameOf(@Nullable Thread thread) {
-        if (thread == null || NAME_OF_THE_JDK.matcher(thread.getName()).matches()) {
+        if (thread == null || ThreadNames.isOfTheJdk(thread.getName())) {
             return DiagnosticsSettings.nextName();
         }
         return thread.getName();

@@ -95,7 +95,9 @@ public final class DiagnosticsSettings {
 
     void applyTo(DefaultDiagnostics diagnostics) {
         diagnostics.track(tracking == null ? trackingByProperty(diagnostics) : tracking);
-        listeners.forEach(diagnostics::addListener);
+        for (TimerListener listener : listeners) {
+            diagnostics.addListener(listener);
+        }
     }
 
     /**

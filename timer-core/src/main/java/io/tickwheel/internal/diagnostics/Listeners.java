@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * All listeners of one timer: Flight Recorder, where this JVM has it, and those that users have added.
@@ -32,13 +31,13 @@ public final class Listeners implements TimerListener {
      * @param log where slow tasks and failing listeners are written to
      */
     public Listeners(TimerLog log) {
-        this(log, FLIGHT_RECORDER, TimeSource.system()::nanoTime);
+        this(log, FLIGHT_RECORDER, TimeSource.system());
     }
 
-    Listeners(TimerLog log, TimerListener recorder, LongSupplier logClockNanos) {
+    Listeners(TimerLog log, TimerListener recorder, TimeSource logClock) {
         this.recorder = recorder;
-        this.slowTasks = new RateLimitedLog(log, logClockNanos);
-        this.failures = new RateLimitedLog(log, logClockNanos);
+        this.slowTasks = new RateLimitedLog(log, logClock);
+        this.failures = new RateLimitedLog(log, logClock);
     }
 
     /** Adds a listener; one that was added twice is called twice. */

@@ -1,8 +1,8 @@
 package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.internal.worker.TimerLog;
+import io.tickwheel.time.TimeSource;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ final class RateLimitedLog {
     private static final int SUPPRESSED = -1;
 
     private final TimerLog log;
-    private final LongSupplier nowNanos;
+    private final TimeSource clock;
     private final Object lock = new Object();
     private boolean hasWritten;
     private long lastNanos;
@@ -25,11 +25,11 @@ final class RateLimitedLog {
     /**
      * Creates a log.
      *
-     * @param nowNanos a clock, compared by difference
+     * @param clock whose readings are compared by difference
      */
-    RateLimitedLog(TimerLog log, LongSupplier nowNanos) {
+    RateLimitedLog(TimerLog log, TimeSource clock) {
         this.log = log;
-        this.nowNanos = nowNanos;
+        this.clock = clock;
     }
 
     /** Writes a warning, or counts it. */
@@ -65,14 +65,14 @@ final class RateLimitedLog {
     }
 
     private boolean isTime() {
-        return !hasWritten || nowNanos.getAsLong() - lastNanos >= INTERVAL_NANOS;
+        return !hasWritten || clock.nanoTime() - lastNanos >= INTERVAL_NANOS;
     }
 
     private long take() {
         long before = suppressed;
         suppressed = 0;
         hasWritten = true;
-        lastNanos = nowNanos.getAsLong();
+        lastNanos = clock.nanoTime();
         return before;
     }
 

@@ -7,14 +7,14 @@ import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
+import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.ArrayList;
+import io.tickwheel.time.TimeSource;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * owner at a time (I4); {@link #stepOnThisThreadOnly} and {@link #shareLimit} as said there; the others any. Cost:
  * schedule and cancel O(1); all steps together a constant for each timeout (I10), each step in slices.
  */
-public final class Engine {
+public final class Engine implements LongSupplier {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
@@ -41,7 +41,7 @@ public final class Engine {
      *                                                            thread, or by a lock
      * owner                          owner       any      plain  who reads its own thread there is the owner
      */
-    private final LongSupplier source;
+    private final TimeSource source;
     private final long originNanos;
     private final WheelGeometry geometry;
     /** When what is due: at the ends of cells, which are ticks if the slack is the tick. */
@@ -62,8 +62,7 @@ public final class Engine {
 
     private final StepPhases phases;
 
-    /** What {@link #close} has found so far. */
-    private ArrayList<TimeoutNode> returned = new ArrayList<>();
+    private final ReturnedTimeouts returned;
 
     /**
      * Creates an engine with nothing pending. Its time begins now.
@@ -71,12 +70,11 @@ public final class Engine {
      * @param geometry tick and wheel
      * @param source the clock for deadlines; a step gets the time as an argument
      * @param taskRunner runs the tasks, in the owner's thread; it must not throw
-     * @param waker makes the owner read the plan again, by an unpark for example; called by any thread that has lowered
-     *     it, it must not wait for the owner; if it throws, so does the call that schedules or moves, which has done
-     *     nothing
+     * @param waker makes the owner read the plan again; if it throws, so does the call that schedules or moves, which
+     *     has done nothing
      * @param maxPending the bound on pending timeouts, 0 or less for none
      */
-    public Engine(WheelGeometry geometry, LongSupplier source, TaskRunner taskRunner, Runnable waker, long maxPending) {
+    public Engine(WheelGeometry geometry, TimeSource source, TaskRunner taskRunner, Waker waker, long maxPending) {
         this(
                 geometry,
                 source,
@@ -94,35 +92,33 @@ public final class Engine {
     /** As above, with limits of the intake, and a number of timeouts after which it looks what became of them. */
     Engine(
             WheelGeometry geometry,
-            LongSupplier source,
+            TimeSource source,
             TaskRunner taskRunner,
-            Runnable waker,
+            Waker waker,
             long maxPending,
             int blockLength,
             long leastSlots,
             int slotsPerPending,
             int window) {
         this.source = source;
-        this.originNanos = source.getAsLong();
+        this.originNanos = source.nanoTime();
         this.geometry = geometry;
         this.cells = geometry.cells();
         this.plan = new WakeUpPlan(cells, waker);
         this.wheel = Wheel.of(geometry);
         this.longestDelayNanos = wheel.longestDelayNanos();
-        this.intake = new Intake(geometry, this::nowNanos, blockLength, leastSlots, slotsPerPending);
+        this.intake = new Intake(geometry, this, blockLength, leastSlots, slotsPerPending);
         DueSlots due = new DueSlots(cells);
         this.arrivals = new IntakeReader(intake, due, window);
         this.counters = new TimeoutCounters(intake, maxPending);
-        WheelTime wheelTime = new WheelTime(geometry, wheel, this::nowNanos);
+        this.returned = new ReturnedTimeouts(counters);
+        WheelTime wheelTime = new WheelTime(geometry, wheel, this);
         this.tasks = new DueTasks(cells, wheel, wheelTime, arrivals, due, counters, taskRunner);
         this.messages = new OwnerMessages(intake, plan, counters, tasks);
         this.own = new OwnArrivals(cells, wheel, wheelTime, arrivals, counters, plan, tasks);
-        Phase transfer = nowNanos -> {
-            wheelTime.tell();
-            return arrivals.transfer(cells.lastBoundaryNanos(nowNanos), wheel, counters);
-        };
+        Phase transfer = new IntakePhases.Transfer(cells, wheelTime, arrivals, wheel, counters);
         WakeUpPlanner planner = new WakeUpPlanner(cells, wheel, intake, arrivals, plan);
-        this.phases = new StepPhases(plan, messages, nowNanos -> arrivals.accept(), own, tasks, transfer, planner);
+        this.phases = new StepPhases(plan, messages, new IntakePhases.Accept(arrivals), own, tasks, transfer, planner);
     }
 
     /**
@@ -130,7 +126,13 @@ public final class Engine {
      * standing at it.
      */
     public long nowNanos() {
-        return Math.max(0, source.getAsLong() - originNanos);
+        return Math.max(0, source.nanoTime() - originNanos);
+    }
+
+    /** As {@link #nowNanos}, for the engine's parts. */
+    @Override
+    public long getAsLong() {
+        return nowNanos();
     }
 
     /**
@@ -325,19 +327,15 @@ public final class Engine {
      *
      * @return what had not ended, in no particular order; nothing for all calls after the first that succeeds
      */
-    @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
     public List<TimeoutNode> close() {
         plan.close();
-        Consumer<TimeoutNode> giveBack = this::giveBack;
-        tasks.drain(giveBack);
-        own.drain(giveBack);
-        wheel.forEach(giveBack);
+        tasks.drain(returned);
+        own.drain(returned);
+        wheel.forEach(returned);
         wheel.clear();
         messages.clear();
-        arrivals.drain(giveBack, Thread::yield);
-        List<TimeoutNode> all = returned;
-        returned = new ArrayList<>();
-        return all;
+        arrivals.drain(returned);
+        return returned.takeAll();
     }
 
     /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */
@@ -347,15 +345,6 @@ public final class Engine {
             plan.lowerToTickOf(node.deadlineNanos());
         } else if (opened && planned > WakeUpPlan.AWAKE && counters.isIntakePastHighWater()) {
             plan.requestWakeUp();
-        }
-    }
-
-    private void giveBack(TimeoutNode node) {
-        // The capacity first: after that nothing can fail.
-        returned.ensureCapacity(returned.size() + 1);
-        if (node.tryReturn()) {
-            counters.returned();
-            returned.add(node);
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,18 +55,9 @@ final class EngineWarmUp {
         scheduleWithinTasks();
     }
 
-    /** The one place of these lambdas: to link each takes a part of the time of the first timer. */
     private static Engine newEngine(int window) {
-        return new Engine(
-                new WheelGeometry(TICK_NANOS, 1),
-                () -> 0,
-                node -> ((Nothing) node).runTask(),
-                () -> {},
-                2 * TIMEOUTS,
-                2,
-                0,
-                0,
-                window);
+        Surroundings none = new Surroundings();
+        return new Engine(new WheelGeometry(TICK_NANOS, 1), none, none, none, 2 * TIMEOUTS, 2, 0, 0, window);
     }
 
     /** What the first task schedules arrives in the intake, what the second does in the wheel. */
@@ -103,6 +96,22 @@ final class EngineWarmUp {
         TimeoutNode node = new Nothing(TIMEOUTS * TICK_NANOS);
         engine.schedule(node);
         engine.cancel(node);
+    }
+
+    /** Time stands. Not three lambdas: to link each takes a part of the time of the first timer. */
+    private static final class Surroundings implements TimeSource, TaskRunner, Waker {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public void runTask(TimeoutNode node) {
+            ((Nothing) node).runTask();
+        }
+
+        @Override
+        public void wake() {}
     }
 
     private static final class Nothing extends TimeoutNode {

@@ -40,10 +40,11 @@ public final class PendingCopy {
     static PendingCopy of(
             long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, OwnArrivals own, IntakeReader intake) {
         PendingCopy copy = new PendingCopy(nowNanos, geometry, wheel);
-        wheel.copyPages((page, bucket) -> copy.add(bucket, page));
-        due.copy(nodes -> copy.add(DUE, nodes));
-        // One for both: to link each takes a part of the time of the first timer of a JVM.
-        Consumer<Object[]> inIntake = nodes -> copy.add(INTAKE, nodes);
+        // Pages come with the number of their bucket.
+        Parts inWheelOrDue = copy.new Parts(DUE);
+        wheel.copyPages(inWheelOrDue);
+        due.copy(inWheelOrDue);
+        Parts inIntake = copy.new Parts(INTAKE);
         own.copy(inIntake);
         intake.copy(inIntake);
         return copy;
@@ -98,8 +99,24 @@ public final class PendingCopy {
         return node.deadlineNanos() != WheelGeometry.NEVER && node.isPending() && !node.isRunning();
     }
 
-    private void add(int bucket, @Nullable Object[] nodes) {
-        parts.add(new Part(bucket, nodes));
+    /** Adds arrays to the copy. No lambdas: to link each takes a part of the time of the first timer of a JVM. */
+    private final class Parts implements Consumer<Object[]>, ObjIntConsumer<@Nullable TimeoutNode[]> {
+        private final int location;
+
+        /** Where those lie that come without the number of a bucket. */
+        Parts(int location) {
+            this.location = location;
+        }
+
+        @Override
+        public void accept(Object[] nodes) {
+            parts.add(new Part(location, nodes));
+        }
+
+        @Override
+        public void accept(@Nullable TimeoutNode[] page, int bucket) {
+            parts.add(new Part(bucket, page));
+        }
     }
 
     private static final class Part {

@@ -2,10 +2,9 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * timeouts, as one that is cancelled leaves its slot empty. Two slots for each pending timeout, of six bytes each, let
  * most timeouts that are cancelled go without a transfer.
  *
- * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #forEachUntaken}, {@link #hasClaimed} and
+ * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #untaken}, {@link #hasClaimed} and
  * {@link #setReleased} owner only, the others any. Cost: {@link #takeIn} an atomic addition and a few stores; a block,
  * under the stripe's lock, for every {@link #BLOCK_LENGTH} of them, or where blocks fill slowly for fewer.
  *
@@ -65,7 +64,9 @@ public final class Intake {
     private static final Object[] LOCKS = new Object[STRIPES];
 
     static {
-        Arrays.setAll(LOCKS, i -> new Object());
+        for (int i = 0; i < STRIPES; i++) {
+            LOCKS[i] = new Object();
+        }
     }
 
     /*
@@ -195,8 +196,8 @@ public final class Intake {
     }
 
     /** Passes each block that was opened and not taken to the action, except those whose index is only claimed. */
-    void forEachUntaken(Consumer<ArrivalBlock> action) {
-        opened.iterator().forEachRemaining(action);
+    Iterator<ArrivalBlock> untaken() {
+        return opened.iterator();
     }
 
     /** Whether a block was opened and not taken, or a producer has claimed the index for one. */

@@ -2,6 +2,7 @@ package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -227,8 +228,13 @@ public final class IntakeReader {
         return IntStream.range(0, Intake.STRIPES).mapToObj(queues::find).filter(Objects::nonNull);
     }
 
-    /** Passes all timeouts to the action; pauses while a producer is in the middle of a call. */
-    public void drain(Consumer<TimeoutNode> action, Runnable pause) {
+    /** Passes all timeouts to the action; yields while a producer is in the middle of a call. */
+    public void drain(Consumer<TimeoutNode> action) {
+        drain(action, new Yield());
+    }
+
+    /** As above, with another pause. */
+    void drain(Consumer<TimeoutNode> action, Runnable pause) {
         while (accept()) {
             pause.run();
         }
@@ -243,7 +249,9 @@ public final class IntakeReader {
         for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
             queues.get(Long.numberOfTrailingZeros(stripes)).copy(action);
         }
-        intake.forEachUntaken(block -> block.copy(action));
+        for (Iterator<ArrivalBlock> untaken = intake.untaken(); untaken.hasNext(); ) {
+            untaken.next().copy(action);
+        }
     }
 
     /** Whether what has been found can be run before the rest is found. */
@@ -290,6 +298,14 @@ public final class IntakeReader {
     private void dropEmpty() {
         if (isPassOver()) {
             queues.dropEmpty();
+        }
+    }
+
+    private static final class Yield implements Runnable {
+        @Override
+        @SuppressWarnings("ThreadPriorityCheck") // no part of any promise: it only shares a busy core
+        public void run() {
+            Thread.yield();
         }
     }
 }

@@ -37,14 +37,14 @@ public final class WakeUpPlan {
     /** Here too, as each producer reads it beside the plan and nothing else of the cells. */
     private final long tickNanos;
 
-    private final Runnable waker;
+    private final Waker waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
     /** 1 or 0. */
     private volatile int wakeUpRequested;
 
     private long keptNanos = WheelGeometry.NEVER;
 
-    public WakeUpPlan(WheelGeometry cells, Runnable waker) {
+    public WakeUpPlan(WheelGeometry cells, Waker waker) {
         this.cells = cells;
         this.tickNanos = cells.tickNanos();
         this.waker = waker;
@@ -69,7 +69,7 @@ public final class WakeUpPlan {
     /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */
     public void lowerToTickOf(long deadlineNanos) {
         if (lower(cells.boundaryNanos(cells.tickOf(deadlineNanos)))) {
-            waker.run();
+            waker.wake();
         }
     }
 
@@ -88,7 +88,7 @@ public final class WakeUpPlan {
     /** Wakes the owner now and keeps the plan. Only the first request wakes it; later ones find the flag set. */
     public void requestWakeUp() {
         if (wakeUpRequested == 0 && REQUESTED.compareAndSet(this, 0, 1)) {
-            waker.run();
+            waker.wake();
         }
     }
 

@@ -210,7 +210,7 @@ public final class HashedWheel extends Wheel {
 
     @Override
     public void clear() {
-        forEach(node -> node.setLocation(null, 0));
+        forEach(new Removal());
         Arrays.fill(buckets, null);
         pages.clear();
         Arrays.fill(pageCache, null);
@@ -308,5 +308,13 @@ public final class HashedWheel extends Wheel {
         return geometry.roundOf(currentTick) == revolution
                 ? dueBits.next(geometry.bucketOf(currentTick))
                 : SlotBits.NONE;
+    }
+
+    /** Takes back where a timeout lies: whoever keeps it does not keep the wheel. */
+    private static final class Removal implements Consumer<TimeoutNode> {
+        @Override
+        public void accept(TimeoutNode node) {
+            node.setLocation(null, 0);
+        }
     }
 }

@@ -78,7 +78,7 @@ class HostedTimer extends TimerLifecycle {
 
     /** The plan was lowered: puts the entry forward, or has the host do so. */
     @Override
-    final void wake() {
+    public final void wake() {
         if (!tryWake()) {
             hostEnds();
         }

@@ -3,6 +3,7 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.intake.StackGuard;
+import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
  */
-public abstract class TimerLifecycle implements TaskRunner {
+public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** Nothing steps it: nothing has been scheduled yet, or its host has failed. */
     public static final int INIT = 0;
 
@@ -48,18 +48,15 @@ public abstract class TimerLifecycle implements TaskRunner {
      */
     private int trackedOneIn;
 
-    private final TimerStop stop = new TimerStop(this::takeOut);
+    private final TimerStop stop = new TimerStop(this);
     /** What a step hands over to the executor for tasks; the owner's. */
     private @Nullable ExecutorBatches batches;
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
-    /** Made with the timer, as to link it takes stack and memory. */
-    private final Runnable returnAll = this::returnAll;
 
     TimerLifecycle(TimerSettings settings) {
         reports = new FailureReports(settings.log());
-        engine = new Engine(
-                settings.geometry(), settings.timeSource()::nanoTime, this, this::wake, settings.maxPending());
+        engine = new Engine(settings.geometry(), settings.timeSource(), this, this, settings.maxPending());
         engine.shareLimit(settings.acquired());
         ownerTasks = new OwnerTasks(engine);
     }
@@ -74,12 +71,6 @@ public abstract class TimerLifecycle implements TaskRunner {
         TimerHost host = settings.steppingHost();
         return host == null ? new Worker(settings) : new HostedTimer(settings, host);
     }
-
-    /**
-     * Makes the stepping thread read the plan again; any thread. It must not wait for that thread. What a host throws
-     * it throws, too, and the call that schedules or moves fails.
-     */
-    abstract void wake();
 
     /**
      * Begins to step. If it throws, nothing has begun, and it may be called again.
@@ -229,12 +220,9 @@ public abstract class TimerLifecycle implements TaskRunner {
         return stop.stop(collect, nothing);
     }
 
-    /**
-     * Sets what is told, by the thread that stops, how many timeouts had not ended. If it throws, the stop has failed,
-     * and it is told again by the next.
-     */
-    public final void whenReturned(IntConsumer listener) {
-        stop.whenReturned(listener);
+    /** Sets who is told of the stop. */
+    public final void setStopListener(StopListener listener) {
+        stop.setListener(listener);
     }
 
     /**
@@ -244,7 +232,7 @@ public abstract class TimerLifecycle implements TaskRunner {
      */
     public final void hostEnds() {
         engine.requestStop();
-        ownerTasks.execute(new FutureTask<>(returnAll, null));
+        ownerTasks.execute(new FutureTask<>(stop, null));
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
@@ -312,13 +300,8 @@ public abstract class TimerLifecycle implements TaskRunner {
         return abandonStepping();
     }
 
-    private void returnAll() {
-        List<TimeoutNode> returned = stop(List::copyOf, List.of());
-        returned.forEach(TimeoutNode::notifyCancelled);
-    }
-
-    /** Again and again until it succeeds. */
-    private List<TimeoutNode> takeOut() {
+    /** Ends what steps it, and returns what was pending. For {@link TimerStop}, again and again until it succeeds. */
+    final List<TimeoutNode> takeOut() {
         shutDown();
         engine.requestStop();
         if (wasStarted) {

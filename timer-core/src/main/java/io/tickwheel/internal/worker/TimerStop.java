@@ -4,8 +4,6 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any.
  */
-final class TimerStop {
-    private final Supplier<List<TimeoutNode>> takeOut;
+final class TimerStop implements Runnable {
+    private final TimerLifecycle timer;
     /** Held by the call that is under way. */
     private final ReentrantLock stopping = new ReentrantLock();
     /** What was pending, until it was given to a caller; both under the lock above. */
@@ -23,20 +21,22 @@ final class TimerStop {
 
     private boolean isReturned;
     /** Written before the timer is started; null in tests. */
-    private @Nullable IntConsumer whenReturned;
+    private @Nullable StopListener listener;
 
-    /**
-     * Creates it.
-     *
-     * @param takeOut ends the timer and returns what was pending; called again if it throws
-     */
-    TimerStop(Supplier<List<TimeoutNode>> takeOut) {
-        this.takeOut = takeOut;
+    TimerStop(TimerLifecycle timer) {
+        this.timer = timer;
     }
 
-    /** As {@link TimerLifecycle#whenReturned}. */
-    void whenReturned(IntConsumer listener) {
-        whenReturned = listener;
+    /** Stops the timer for nobody, who is returned what is pending: its tasks are told. */
+    @Override
+    public void run() {
+        for (TimeoutNode node : timer.stop(List::copyOf, List.<TimeoutNode>of())) {
+            node.notifyCancelled();
+        }
+    }
+
+    void setListener(StopListener newListener) {
+        listener = newListener;
     }
 
     /** As {@link TimerLifecycle#stop}. */
@@ -49,11 +49,11 @@ final class TimerStop {
             if (isReturned) {
                 return nothing;
             }
-            List<TimeoutNode> returned = unreturned == null ? takeOut.get() : unreturned;
+            List<TimeoutNode> returned = unreturned == null ? timer.takeOut() : unreturned;
             unreturned = returned;
             T collected = collect.apply(returned);
-            if (whenReturned != null) {
-                whenReturned.accept(returned.size());
+            if (listener != null) {
+                listener.stopped(returned.size());
             }
             // Only now: what this call does not return, the next one has to.
             isReturned = true;

@@ -96,7 +96,7 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
-    void wake() {
+    public void wake() {
         LockSupport.unpark(parked);
     }
 

@@ -168,7 +168,7 @@ class BlockLengthTest {
     /** Those of the blocks that the owner has not taken over. */
     private List<Integer> lengths() {
         List<Integer> lengths = new ArrayList<>();
-        intake.forEachUntaken(block -> lengths.add(block.length()));
+        intake.untaken().forEachRemaining(block -> lengths.add(block.length()));
         return lengths;
     }
 }

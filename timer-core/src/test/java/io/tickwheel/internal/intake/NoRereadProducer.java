@@ -24,7 +24,7 @@ final class NoRereadProducer {
     int close() {
         plan.close();
         List<TimeoutNode> returned = new ArrayList<>();
-        reader.drain(returned::add, Thread::yield);
+        reader.drain(returned::add);
         return returned.size();
     }
 }

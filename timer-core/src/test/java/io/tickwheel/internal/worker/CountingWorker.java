@@ -29,7 +29,7 @@ final class CountingWorker extends Worker {
     }
 
     @Override
-    void wake() {
+    public void wake() {
         wakes.incrementAndGet();
         super.wake();
     }

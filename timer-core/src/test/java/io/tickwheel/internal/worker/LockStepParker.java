@@ -32,7 +32,7 @@ final class LockStepParker {
     }
 
     /** The worker's wake-up. */
-    void wake() {
+    public void wake() {
         wakes.incrementAndGet();
     }
 

@@ -110,7 +110,7 @@ final class LockStepWorker implements AutoCloseable {
         }
 
         @Override
-        void wake() {
+        public void wake() {
             parker.wake();
         }
     }
