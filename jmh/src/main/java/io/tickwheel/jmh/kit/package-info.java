@@ -1,4 +1,4 @@
-/** What benchmarks and the demo measure with: clocks, threads, heap, child JVMs, numbers and drawings. */
+/** What benchmarks and the demo measure with: lateness, threads, heap, child JVMs, sockets on loopback. */
 @NullMarked
 package io.tickwheel.jmh.kit;
 

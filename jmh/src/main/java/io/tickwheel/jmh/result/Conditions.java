@@ -28,7 +28,8 @@ public record Conditions(
     /** What stands for a commit, or anything else, that could not be found out. */
     public static final String UNKNOWN = "unknown";
 
-    private static final String DIRTY = "-dirty";
+    /** What a commit ends with if what is measured was changed since. */
+    public static final String DIRTY = "-dirty";
 
     /**
      * Forks that one command ran.

@@ -60,6 +60,12 @@ final class Catalog {
         List<Fork> forks(@Nullable String threads) {
             return runs.stream().flatMap(run -> run.forks(threads).stream()).toList();
         }
+
+        /** The same with other values of parameters, where a run has these. */
+        Mode with(Map<String, String> values) {
+            return new Mode(
+                    rounds, runs.stream().map(run -> run.withValues(values)).toList());
+        }
     }
 
     /** A JMH method with its axes; see {@code catalog.json}. */
@@ -97,6 +103,17 @@ final class Catalog {
                 words(timers.replace("PEERS", PEERS)).forEach(timer -> forks.add(new Fork(timer, setting, this, null)));
             }
             return forks;
+        }
+
+        /** Whether this is one of its axes. */
+        boolean hasParameter(String name) {
+            return orEmpty(params).containsKey(name);
+        }
+
+        private Run withValues(Map<String, String> values) {
+            Map<String, String> changed = new LinkedHashMap<>(orEmpty(params));
+            changed.replaceAll(values::getOrDefault);
+            return new Run(benchmark, timers, threads, changed, set, show, warmUp, measure, other, seconds, sinceJdk);
         }
 
         /** What JMH is given of a setting: not the number of threads, and nothing that is only shown. */

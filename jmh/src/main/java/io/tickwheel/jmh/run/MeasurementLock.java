@@ -32,7 +32,7 @@ final class MeasurementLock implements Closeable {
         Path path = folder.resolve("tickwheel-jmh-" + System.getProperty("user.name") + ".lock");
         FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         String token = UUID.randomUUID().toString();
-        if (isLocked(file) && file.write(ByteBuffer.wrap(token.getBytes(UTF_8))) > 0 && isStill(path, token)) {
+        if (tryLock(file) && file.write(ByteBuffer.wrap(token.getBytes(UTF_8))) > 0 && isStill(path, token)) {
             return new MeasurementLock(path, file);
         }
         file.close();
@@ -55,7 +55,7 @@ final class MeasurementLock implements Closeable {
         file.close();
     }
 
-    private static boolean isLocked(FileChannel file) throws IOException {
+    private static boolean tryLock(FileChannel file) throws IOException {
         try {
             return file.tryLock() != null;
         } catch (OverlappingFileLockException e) {

@@ -5,6 +5,7 @@ import io.tickwheel.jmh.run.Rounds.Task;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,9 @@ final class Selection {
     @Option(names = "--only", paramLabel = "KEY=VALUE", split = ",")
     private Map<String, String> settings = Map.of();
 
+    @Option(names = "--set", paramLabel = "KEY=VALUE", split = ",")
+    private Map<String, String> values = Map.of();
+
     @Option(names = "--threads", paramLabel = "N,N", split = ",")
     private List<Integer> threads = List.of();
 
@@ -56,7 +60,7 @@ final class Selection {
 
     /** Whether the other lines of a benchmark's results stay. Results of builds are of these alone. */
     boolean isPart() {
-        return builds.isEmpty() && !(timers.isEmpty() && settings.isEmpty() && threads.isEmpty());
+        return builds.isEmpty() && !(timers.isEmpty() && settings.isEmpty() && values.isEmpty() && threads.isEmpty());
     }
 
     /** With the builds that are measured in place of the sources that are there. */
@@ -123,6 +127,11 @@ final class Selection {
                 throw wrong("--only: none of these benchmarks has " + key + "=" + value);
             }
         });
+        values.keySet().forEach(key -> {
+            if (forks.stream().noneMatch(fork -> fork.run().hasParameter(key))) {
+                throw wrong("--set: none of these benchmarks has a parameter " + key);
+            }
+        });
         if (!threads.isEmpty() && forks.stream().allMatch(fork -> fork.run().threads() == null)) {
             throw wrong("--threads: none of these benchmarks has several numbers of threads");
         }
@@ -159,10 +168,16 @@ final class Selection {
         return String.join(" and ", builds.keySet());
     }
 
-    /** Those of all timers and settings. */
+    /** Those of all timers and settings, each once: runs for several sizes are the same where one size is set. */
     private List<Fork> forks(Catalog.Benchmark benchmark, boolean isFull) {
         String otherThreads = threads.stream().distinct().map(String::valueOf).collect(Collectors.joining(" "));
-        return benchmark.mode(isFull).forks(threads.isEmpty() ? null : otherThreads);
+        Map<String, Fork> byLabel = new LinkedHashMap<>();
+        benchmark
+                .mode(isFull)
+                .with(values)
+                .forks(threads.isEmpty() ? null : otherThreads)
+                .forEach(fork -> byLabel.put(fork.label(), fork));
+        return List.copyOf(byLabel.values());
     }
 
     private boolean isWanted(Fork fork) {

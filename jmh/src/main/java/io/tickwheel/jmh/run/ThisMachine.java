@@ -56,7 +56,7 @@ final class ThisMachine {
         if (commit.isEmpty()) {
             return Conditions.UNKNOWN;
         }
-        return git("status", "--porcelain").isEmpty() ? commit : commit + "-dirty";
+        return git("status", "--porcelain").isEmpty() ? commit : commit + Conditions.DIRTY;
     }
 
     private static String git(String... words) {

@@ -57,6 +57,27 @@ class RunCommandTest {
     }
 
     @Test
+    void aSizeThatTheCatalogDoesNotHaveCanBeAskedFor() {
+        assertThat(execute("start-stop", "--dry-run", "--timers", "netty", "--set", "waiting=5000000"))
+                .isZero();
+        assertThat(execute("waiting", "--dry-run", "--timers", "pekko", "--set", "waiting=0,tickMillis=10"))
+                .isZero();
+        assertThat(out.toString())
+                .containsOnlyOnce("  netty waiting=5000000")
+                .containsOnlyOnce("  pekko waiting=0 tickMillis=10");
+    }
+
+    @Test
+    void aParameterThatNoChosenBenchmarkHasIsRefused() {
+        assertThat(execute("start-stop", "--dry-run", "--set", "wating=5000000"))
+                .isEqualTo(2);
+        assertThat(execute("wheel", "--dry-run", "--set", "operation=other")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--set: none of these benchmarks has a parameter wating")
+                .contains("--set: none of these benchmarks has a parameter operation");
+    }
+
+    @Test
     void otherBuildsAlternate() {
         assertThat(execute("wake-ups", "--dry-run", "--timers", "tickwheel", "--builds", "old=pom.xml,new=pom.xml"))
                 .isZero();
