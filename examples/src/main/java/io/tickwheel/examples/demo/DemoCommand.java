@@ -152,7 +152,7 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             return writable(report.toAbsolutePath().normalize());
         } catch (IOException e) {
-            throw wrong(spec, "--report", report + "' cannot be written (" + e + ")");
+            throw wrong(spec, "--report", report, "cannot be written (" + e + ")");
         }
     }
 
@@ -170,7 +170,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     static void requireWithin(CommandSpec spec, String option, int value, int least, int greatest) {
         if (value < least || value > greatest) {
-            throw wrong(spec, option, value + "' is not from " + least + " to " + greatest);
+            throw wrong(spec, option, value, "is not from " + least + " to " + greatest);
         }
     }
 
@@ -184,8 +184,8 @@ public final class DemoCommand implements Callable<Integer> {
         });
     }
 
-    private static ParameterException wrong(CommandSpec spec, String option, String valueAndReason) {
+    private static ParameterException wrong(CommandSpec spec, String option, Object value, String reason) {
         return new ParameterException(
-                spec.commandLine(), "Invalid value for option '" + option + "': '" + valueAndReason);
+                spec.commandLine(), "Invalid value for option '" + option + "': '" + value + "' " + reason);
     }
 }
