@@ -125,6 +125,8 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
      * @return the timeout, a {@link MovableTimeout}; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
+     * @throws IllegalArgumentException if the timer's {@link EventLoopTimerBuilder#layout} has a longest delay and this
+     *     is longer
      * @throws IllegalStateException if the timer is stopped, or the loop has terminated; after any of these nothing is
      *     scheduled. Only the call that finds out that a loop has terminated returns: with a timeout that is cancelled
      *     already, and told of that

@@ -4,11 +4,13 @@ import io.netty.util.concurrent.AbstractEventExecutor;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.OrderedEventExecutor;
+import io.tickwheel.WheelLayout;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.netty.internal.LoopClock;
@@ -34,6 +36,7 @@ public final class EventLoopTimerBuilder {
     private long tickNanos = 1_000_000;
     private Duration slack = Duration.ZERO;
     private int ticksPerWheel = 512;
+    private WheelLayout layout = WheelLayout.HASHED;
     private long maxPendingTimeouts = -1;
     private @Nullable TimeSource timeSource;
     private @Nullable String name;
@@ -97,6 +100,20 @@ public final class EventLoopTimerBuilder {
      */
     public EventLoopTimerBuilder ticksPerWheel(int ticksPerWheel) {
         this.ticksPerWheel = WheelGeometry.roundUpLength("ticksPerWheel", ticksPerWheel);
+        return this;
+    }
+
+    /**
+     * How each loop's wheel stores timeouts. The default is {@link WheelLayout#HASHED}; {@code docs/layouts.md} says
+     * where another costs less. Their {@code wheelLength} is {@link #ticksPerWheel}. {@link WheelLayout#NON_CASCADING}
+     * needs a {@link #slack} of the tick, which is not the default here.
+     *
+     * @param layout not null
+     * @return this
+     * @throws NullPointerException if layout is null
+     */
+    public EventLoopTimerBuilder layout(WheelLayout layout) {
+        this.layout = Objects.requireNonNull(layout, "layout");
         return this;
     }
 
@@ -171,7 +188,8 @@ public final class EventLoopTimerBuilder {
      * Makes a timer. The builder can be used again.
      *
      * @return a new timer, never null
-     * @throws IllegalArgumentException if the slack is more than the tick
+     * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
+     *     slack or number of buckets
      * @throws OutOfMemoryError if there is no memory for the wheels
      */
     public EventLoopTimer build() {
@@ -204,7 +222,8 @@ public final class EventLoopTimerBuilder {
                             clock,
                             NettyTimerLog.INSTANCE)
                     .on(new LoopHost(loop, clock instanceof TimerHost keeper ? keeper : null))
-                    .sharing(acquired);
+                    .sharing(acquired)
+                    .with(Layout.valueOf(layout.name()));
             cores.add(TimerCore.create(settings, settingsOf(cores.size() + 1)));
         }
         return cores;

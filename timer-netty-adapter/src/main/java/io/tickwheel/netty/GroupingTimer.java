@@ -34,7 +34,7 @@ public interface GroupingTimer extends Timer {
      * @return what the steps ask how much is left, never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
-     * @throws IllegalArgumentException if it is longer than the timer's layout takes
+     * @throws IllegalArgumentException if the budget is longer than the timer's layout takes
      * @throws IllegalStateException if the timer is stopped; after any of these nothing is scheduled
      */
     Deadline startDeadline(TimerTask task, long budget, TimeUnit unit);

@@ -55,7 +55,7 @@ public final class TimeoutGroup implements AutoCloseable {
      * @return the timeout, to be cancelled or moved by itself; never null
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
-     * @throws IllegalArgumentException if it is longer than the timer's layout takes
+     * @throws IllegalArgumentException if the delay is longer than the timer's layout takes
      * @throws IllegalStateException if the group is closed, or the timer is stopped
      * @throws StackOverflowError if the caller's stack is nearly used up; after any of these nothing is scheduled. If
      *     the group is closed during this call, the task may have been told that it is cancelled

@@ -24,7 +24,7 @@ final class HandlerLog {
     /** A timer that is full, or was stopped, or has failed otherwise. */
     static void refused(Throwable refusal) {
         try {
-            if (isTime()) {
+            if (tryAdmit()) {
                 log().warn("A timer refused the timeout of a connection, which its event loop keeps instead.", refusal);
             }
         } catch (Throwable failure) {
@@ -36,7 +36,7 @@ final class HandlerLog {
     /** A timer that was stopped before its connections were closed. */
     static void stopped() {
         try {
-            if (isTime()) {
+            if (tryAdmit()) {
                 log().warn("A timer was stopped with timeouts of connections in it, which their event loops keep now.");
             }
         } catch (Throwable failure) {
@@ -63,7 +63,8 @@ final class HandlerLog {
         return InternalLoggerFactory.getInstance(IdleStateHandler.class);
     }
 
-    private static boolean isTime() {
+    /** True at most once in the interval. */
+    private static boolean tryAdmit() {
         long nowNanos = TimeSource.system().nanoTime();
         synchronized (LOCK) {
             if (hasSaid && nowNanos - lastNanos < INTERVAL_NANOS) {

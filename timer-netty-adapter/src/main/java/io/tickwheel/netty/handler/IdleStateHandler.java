@@ -264,13 +264,13 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         }
         if (own != null) {
             own.begin(ctx);
-        } else if (isFirstToShare()) {
+        } else if (noteSharing()) {
             HandlerLog.shared(this);
         }
     }
 
-    /** Synchronized, as connections of two event loops may begin at once. */
-    private synchronized boolean isFirstToShare() {
+    /** True the first time. Synchronized, as connections of two event loops may begin at once. */
+    private synchronized boolean noteSharing() {
         boolean isFirst = !toldOfSharing;
         toldOfSharing = true;
         return isFirst;

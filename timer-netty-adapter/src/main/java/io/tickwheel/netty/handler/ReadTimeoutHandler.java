@@ -57,7 +57,7 @@ public class ReadTimeoutHandler extends IdleStateHandler {
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void readTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (isFirstOf(ctx)) {
+        if (noteClosing(ctx)) {
             ctx.fireExceptionCaught(ReadTimeoutException.INSTANCE);
             ctx.close();
         }
@@ -73,8 +73,8 @@ public class ReadTimeoutHandler extends IdleStateHandler {
         }
     }
 
-    /** Synchronized, as the former pipeline of a sharable handler may end meanwhile. */
-    private synchronized boolean isFirstOf(ChannelHandlerContext ctx) {
+    /** True the first time. Synchronized, as the former pipeline of a sharable handler may end meanwhile. */
+    private synchronized boolean noteClosing(ChannelHandlerContext ctx) {
         boolean isFirst = closed != ctx;
         if (!ctx.isRemoved()) {
             closed = ctx;

@@ -109,7 +109,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void writeTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (isFirstOf(ctx)) {
+        if (noteClosing(ctx)) {
             ctx.fireExceptionCaught(WriteTimeoutException.INSTANCE);
             ctx.close();
         }
@@ -137,7 +137,8 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         }
     }
 
-    private synchronized boolean isFirstOf(ChannelHandlerContext ctx) {
+    /** True the first time; for a handler that has left its pipeline, each time. */
+    private synchronized boolean noteClosing(ChannelHandlerContext ctx) {
         if (closed == null) {
             closed = new HashSet<>();
         }
