@@ -163,14 +163,7 @@ final class LiveTasks {
                 while (task != null) {
                     ScheduledTask<?> older = task.older;
                     if (task.thread == null && chosen.test(task)) {
-                        stripe.unlink(task);
-                        try {
-                            end.accept(task);
-                        } catch (Throwable thrown) {
-                            // Or it would never be ended: there is too little stack for a cancel, say.
-                            stripe.link(task);
-                            throw thrown;
-                        }
+                        endUnlinked(stripe, task, end);
                     } else if (task.thread != null && closed == STOPPED) {
                         // Under the lock, so that it reaches no other run of this thread.
                         task.thread.interrupt();
@@ -181,6 +174,17 @@ final class LiveTasks {
             }
         }
         terminateIfEmpty();
+    }
+
+    private static void endUnlinked(Stripe stripe, ScheduledTask<?> task, Consumer<ScheduledTask<?>> end) {
+        stripe.unlink(task);
+        try {
+            end.accept(task);
+        } catch (Throwable thrown) {
+            // Or it would never be ended: there is too little stack for a cancel, say.
+            stripe.link(task);
+            throw thrown;
+        }
     }
 
     boolean isTerminated() {

@@ -29,7 +29,8 @@ public interface TimeoutHandle {
 
     /**
      * Ends the timeout before its task runs. Its place under a pending limit is free when this returns, and the
-     * task's {@link TimerTask#cancelled} has been called. Cost: O(1), no allocation, however many timeouts wait.
+     * task's {@link TimerTask#cancelled} has been called. Cost: O(1), however many timeouts wait; no allocation, but
+     * for a queue that grows where more than 2,048 are cancelled while the timer's thread is held up.
      *
      * <p>One that repeats runs no more. A run that is under way goes on, is not waited for and may be what calls this.
      *

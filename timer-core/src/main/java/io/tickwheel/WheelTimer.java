@@ -107,7 +107,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the timer is stopped, or its host is full
+     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
+     *     scheduled
      */
     public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");

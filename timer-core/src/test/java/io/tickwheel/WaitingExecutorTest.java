@@ -52,6 +52,13 @@ class WaitingExecutorTest {
         assertThat(ran.await(10, TimeUnit.SECONDS)).as("all have run").isTrue();
     }
 
+    @Test
+    void oneThatTheJdkHidesBehindAClassOfItsOwnDoesToo() throws Exception {
+        letThreeBeDue(Executors.unconfigurableExecutorService(putting));
+
+        assertThat(ran.await(10, TimeUnit.SECONDS)).as("all have run").isTrue();
+    }
+
     private void letThreeBeDue(Executor executor) {
         try (WheelTimer timer =
                 WheelTimer.builder().timeSource(time).executor(executor).build()) {

@@ -103,7 +103,7 @@ public final class TimerManagement implements AutoCloseable {
         try {
             int number = 1;
             ObjectName name = objectName(timer.name());
-            while (!isRegistered(server, bean, name)) {
+            while (!tryRegister(server, bean, name)) {
                 number++;
                 name = objectName(timer.name() + "#" + number);
             }
@@ -114,7 +114,7 @@ public final class TimerManagement implements AutoCloseable {
     }
 
     /** Registers the bean; false if the name is taken. */
-    private static boolean isRegistered(MBeanServer server, DescribedTimerBean bean, ObjectName name)
+    private static boolean tryRegister(MBeanServer server, DescribedTimerBean bean, ObjectName name)
             throws JMException {
         try {
             server.registerMBean(bean, name);

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs when a cron expression says, in a zone. For this class, and no other, {@code com.cronutils:cron-utils} has to be
- * among the application's own dependencies.
+ * among the application's own dependencies. On the module path some module has to require {@code com.cronutils}, such
+ * as the application's: the timer's does so for compiling only.
  *
  * <pre>{@code
  * timer.schedule(task, CronSchedule.unix("30 2 * * MON-FRI", ZoneId.of("Europe/Berlin"), Clock.systemUTC()));

@@ -1,5 +1,6 @@
 package io.tickwheel.stress;
 
+import io.tickwheel.TimeoutGroup;
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
@@ -27,6 +28,7 @@ public final class TimerTour {
         }
         runAndCancelMany();
         runOnAnExecutorUpToTheLimit();
+        moveRepeatAndLook();
         runOnVirtualTime();
         System.out.println(DONE);
     }
@@ -62,6 +64,24 @@ public final class TimerTour {
             throw new AssertionError("the limit was passed");
         } catch (RejectedExecutionException e) {
             System.out.println("rejected: " + e.getMessage());
+        }
+    }
+
+    /** Messages to the owner, and copies of what is pending, which read the queues by their iterators. */
+    private static void moveRepeatAndLook() {
+        CountDownLatch moved = new CountDownLatch(1);
+        CountDownLatch runs = new CountDownLatch(2);
+        try (WheelTimer timer = WheelTimer.create();
+                TimeoutGroup group = timer.newGroup()) {
+            timer.schedule(timeout -> moved.countDown(), Duration.ofDays(1)).reschedule(Duration.ZERO);
+            timer.schedule(timeout -> {}, Duration.ofDays(1)).reschedule(Duration.ofDays(2));
+            timer.scheduleAtFixedRate(timeout -> runs.countDown(), Duration.ZERO, Duration.ofMillis(1));
+            group.schedule(timeout -> {}, Duration.ofDays(1));
+            timer.diagnostics().observe(Duration.ofSeconds(1));
+            Waiting.untilOpen("the one that was moved", moved);
+            Waiting.untilOpen("two runs", runs);
+            System.out.println(timer.diagnostics().snapshot());
+            System.out.println(timer.diagnostics().groups());
         }
     }
 

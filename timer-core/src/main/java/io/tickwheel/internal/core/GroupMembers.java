@@ -96,8 +96,10 @@ public final class GroupMembers {
      * @throws IllegalStateException if it is
      */
     public void requireOpen() {
-        if (isClosed()) {
-            throw closed();
+        synchronized (lock) {
+            if (isClosed) {
+                throw closed();
+            }
         }
     }
 
@@ -109,19 +111,6 @@ public final class GroupMembers {
     public void add(GroupMember timeout) {
         if (!tryAdd(timeout) && timeout.cancel()) {
             throw closed();
-        }
-    }
-
-    /** The next of a list that was taken out; a member that its caller keeps does not keep the others. */
-    private static @Nullable GroupMember takeNext(GroupMember member) {
-        GroupMember next = member.next();
-        member.setNext(null);
-        return next;
-    }
-
-    private boolean isClosed() {
-        synchronized (lock) {
-            return isClosed;
         }
     }
 
@@ -154,7 +143,9 @@ public final class GroupMembers {
     private @Nullable GroupMember dropDetached(GroupMember cancelled) {
         synchronized (lock) {
             if (detached == cancelled) {
-                detached = takeNext(cancelled);
+                detached = cancelled.next();
+                // One that its caller keeps does not keep the others.
+                cancelled.setNext(null);
             }
             return detached;
         }

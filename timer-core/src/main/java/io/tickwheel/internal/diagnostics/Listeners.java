@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * <p>Threads: any. What a listener throws is logged, at most once in 10 s, and reaches nobody (I11). Cost: with no
  * listener and no recording, a few reads an event.
  */
-public final class Listeners implements TimerListener {
+final class Listeners implements TimerListener {
     private static final TimerListener FLIGHT_RECORDER = flightRecorder();
 
     private final TimerListener recorder;
@@ -30,7 +30,7 @@ public final class Listeners implements TimerListener {
      *
      * @param log where slow tasks and failing listeners are written to
      */
-    public Listeners(TimerLog log) {
+    Listeners(TimerLog log) {
         this(log, FLIGHT_RECORDER, TimeSource.system());
     }
 
@@ -41,12 +41,12 @@ public final class Listeners implements TimerListener {
     }
 
     /** Adds a listener; one that was added twice is called twice. */
-    public void add(TimerListener listener) {
+    void add(TimerListener listener) {
         added.add(Objects.requireNonNull(listener, "listener"));
     }
 
     /** Removes a listener once, if it is there. */
-    public void remove(TimerListener listener) {
+    void remove(TimerListener listener) {
         added.remove(Objects.requireNonNull(listener, "listener"));
     }
 

@@ -29,7 +29,7 @@ final class SlowestTasks {
         if (before != null) {
             long longestNanos = Math.max(before.longestNanos(), nanos);
             byClass.put(taskClass, new SlowTaskClass(taskClass, before.count() + slow, longestNanos));
-        } else if (hasRoomFor(nanos)) {
+        } else if (tryMakeRoomFor(nanos)) {
             byClass.put(taskClass, new SlowTaskClass(taskClass, slow, nanos));
         }
     }
@@ -46,7 +46,8 @@ final class SlowestTasks {
         return byClass.size();
     }
 
-    private boolean hasRoomFor(long nanos) {
+    /** Drops the fastest class for a slower one if there is no room; false if none is faster. */
+    private boolean tryMakeRoomFor(long nanos) {
         if (byClass.size() < KEPT) {
             return true;
         }

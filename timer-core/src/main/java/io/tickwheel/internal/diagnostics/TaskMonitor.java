@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #runTask} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost:
  * two readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
  */
-public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
+final class TaskMonitor implements TaskRunner, Watchlist.Watched {
     private final TaskRunner taskRunner;
     private final LongSupplier engineNowNanos;
     private final long slowTaskNanos;
@@ -47,7 +47,7 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
      * @param listeners told of a task that takes longer, and of a step that is later
      * @param worker the thread that runs tasks; null if it is not known
      */
-    public TaskMonitor(
+    TaskMonitor(
             TaskRunner taskRunner,
             LongSupplier engineNowNanos,
             long slowTaskNanos,
@@ -68,23 +68,24 @@ public final class TaskMonitor implements TaskRunner, Watchlist.Watched {
      *
      * @throws OutOfMemoryError if there is no memory for the watchdog's thread; nothing has begun then
      */
-    public void begin() {
+    void begin() {
         Watchdog.SHARED.watch(this);
     }
 
     /** Nobody is told of anything any more, but for what is being told now. */
-    public void end() {
+    void end() {
         hasEnded = true;
         Watchdog.SHARED.leave(this);
     }
 
     /** The figures. */
-    public TaskReport report() {
+    TaskReport report() {
         return new TaskReport(sinceNanos(begunNanos), lateness.read(), duration.read(), slowest.read());
     }
 
     /** The task that runs at this moment; null if none does. */
-    public @Nullable RunningTask running() {
+    @Nullable
+    RunningTask running() {
         TimeoutNode node = current.node();
         long sinceNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
         if (node == null || sinceNanos == CurrentTask.ENDED) {

@@ -5,7 +5,8 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages about timeouts from any thread to the owner: that one was cancelled in the wheel, or was moved to earlier.
+ * Messages about timeouts from any thread to the owner: that one was cancelled in the wheel, was moved to earlier, or
+ * has been run by an executor.
  *
  * <p>Threads: {@link #poll} and {@link #peek} owner only, the others any. Cost: a message is one compare-and-set, and a
  * chunk of the queue for as many as that holds, as long as more than a chunk waits.

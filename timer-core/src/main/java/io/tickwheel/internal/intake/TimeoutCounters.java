@@ -87,7 +87,7 @@ public final class TimeoutCounters {
         } while (!acquired.compareAndSet(count, count + 1));
     }
 
-    /** Releases what {@link #acquire} acquired for a timeout that was not scheduled after all. */
+    /** Releases what {@link #acquire} acquired for a timeout that has ended, or was not scheduled after all. */
     public void release() {
         if (maxPending > 0) {
             acquired.decrementAndGet();

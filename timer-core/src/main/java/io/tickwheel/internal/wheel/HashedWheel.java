@@ -182,11 +182,6 @@ public final class HashedWheel extends Wheel {
         return bucketOfTimeouts(geometry.bucketOf(tick)).earliestDeadlineNanos(geometry.roundOf(tick), limit);
     }
 
-    /** How often the wheel passes a node's bucket before it takes the node out; 0 if that is at its next visit. */
-    public long remainingRounds(TimeoutNode node) {
-        return geometry.remainingRounds(geometry.tickOf(node.deadlineNanos()), currentTick);
-    }
-
     @Override
     public void forEach(Consumer<? super TimeoutNode> action) {
         for (Bucket bucket : buckets) {

@@ -31,6 +31,9 @@ final class ExecutorBatches {
     /** How often an executor that is full is asked for a second thread: each refusal costs an exception. */
     private static final int MOST_ASKS = 3;
 
+    /** What the JDK wraps an executor of any kind in, as {@code unconfigurableExecutorService} does. */
+    private static final String HIDING = "java.util.concurrent.Executors$Delegated";
+
     private final Executor executor;
     private final BiConsumer<TimeoutNode, Throwable> failed;
     /** The number of timeouts in a batch of this executor at most. */
@@ -54,9 +57,10 @@ final class ExecutorBatches {
         this.length = length;
     }
 
-    /** Of those that are not the JDK's nobody knows, nor of a pool whose queue or handler is not. */
+    /** Of those that are not the JDK's nobody knows, nor of a pool whose queue or handler is not, or that is hidden. */
     private static boolean neverWaits(Executor executor) {
         return isOfJdk(executor)
+                && !executor.getClass().getName().startsWith(HIDING)
                 && (!(executor instanceof ThreadPoolExecutor pool)
                         || (isOfJdk(pool.getQueue()) && isOfJdk(pool.getRejectedExecutionHandler())));
     }

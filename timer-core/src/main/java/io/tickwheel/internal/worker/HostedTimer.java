@@ -173,6 +173,11 @@ class HostedTimer extends TimerLifecycle {
             hostEnds();
         } catch (Throwable thrown) {
             survive(thrown);
+            if (isVirtual) {
+                // By whoever advances virtual time.
+                throw thrown;
+            }
+            reports().stepFailed(thrown);
         }
     }
 
@@ -238,10 +243,6 @@ class HostedTimer extends TimerLifecycle {
             }
             throw again;
         }
-        if (isVirtual) {
-            HostedTimer.<RuntimeException>rethrow(thrown);
-        }
-        reports().stepFailed(thrown);
     }
 
     /** As long as what was the last to be due is pending, nothing else has to be looked at. */
@@ -265,11 +266,5 @@ class HostedTimer extends TimerLifecycle {
     /** How often a task was run, or given to an executor. */
     final long runs() {
         return runs;
-    }
-
-    /** A step declares no exception: what it throws is thrown by whoever advances virtual time. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
-        throw (T) thrown;
     }
 }

@@ -78,6 +78,28 @@ class EngineStepOrderTest {
     }
 
     @Test
+    void movesToEarlierComeBeforeWhatIsDue() {
+        NamedTimeout moved = manual.schedule("moved", 95);
+        manual.schedule("due", 45);
+        manual.step();
+        manual.engine.reschedule(moved, 35);
+
+        manual.stepAt(50);
+
+        assertThat(manual.ran).containsExactly("moved", "due");
+    }
+
+    @Test
+    void movesToEarlierComeBeforeThePlan() {
+        NamedTimeout moved = manual.schedule("moved", 95);
+        manual.schedule("stays", 75);
+        manual.step();
+        manual.engine.reschedule(moved, 45);
+
+        assertThat(manual.step()).isEqualTo(50);
+    }
+
+    @Test
     void whatIsDueComesBeforeThePlan() {
         manual.schedule("due", 45, () -> manual.schedule("from the task", 12));
         manual.schedule("later", 95);

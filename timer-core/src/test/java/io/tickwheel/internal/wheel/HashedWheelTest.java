@@ -267,18 +267,18 @@ class HashedWheelTest {
     /** The example of docs/design.md: 8 buckets, the wheel stands at tick 21, the timeout is due at tick 46. */
     @Test
     void remainingRoundsAreThePassesLeftBeforeATimeoutIsTaken() {
-        HashedWheel eight = new HashedWheel(new WheelGeometry(10, 8));
-        NamedTimeout node = new NamedTimeout("a", 460);
+        WheelGeometry geometry = new WheelGeometry(10, 8);
+        HashedWheel eight = new HashedWheel(geometry);
         TimeoutNode[] due = new TimeoutNode[4];
         eight.expire(21, due);
-        eight.insert(node);
+        eight.insert(new NamedTimeout("a", 460));
 
-        assertThat(eight.remainingRounds(node)).isEqualTo(3);
+        assertThat(geometry.remainingRounds(46, 21)).isEqualTo(3);
         for (long tick = 22; tick < 46; tick++) {
             assertThat(eight.expire(tick, due)).isZero();
-            assertThat(eight.remainingRounds(node)).isEqualTo((45 - tick) / 8);
+            assertThat(geometry.remainingRounds(46, tick)).isEqualTo((45 - tick) / 8);
         }
-        assertThat(eight.remainingRounds(node)).isZero();
+        assertThat(geometry.remainingRounds(46, 45)).isZero();
         assertThat(eight.expire(46, due)).isEqualTo(1);
     }
 }

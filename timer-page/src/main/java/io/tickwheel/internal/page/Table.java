@@ -32,23 +32,32 @@ public record Table(List<String> head, List<Row> rows) {
             cells.addAll(row.values());
             all.add(cells);
         }
-        List<StringBuilder> lines =
-                all.stream().map(cells -> new StringBuilder()).toList();
-        for (int column = 0; column < head.size(); column++) {
-            int place = column;
-            int width = all.stream()
-                    .mapToInt(cells -> cells.get(place).length())
-                    .max()
-                    .orElse(0);
-            for (int line = 0; line < all.size(); line++) {
-                String cell = all.get(line).get(column);
-                String padding = " ".repeat(width - cell.length());
-                lines.get(line).append(column == 0 ? cell + padding : GAP + padding + cell);
+        int[] widths = widths(all);
+        List<String> lines = new ArrayList<>();
+        for (List<String> cells : all) {
+            lines.add(line(cells, widths));
+        }
+        lines.add(1, "-".repeat(lines.get(0).length()));
+        return lines;
+    }
+
+    private int[] widths(List<List<String>> all) {
+        int[] widths = new int[head.size()];
+        for (List<String> cells : all) {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], cells.get(column).length());
             }
         }
-        List<String> texts =
-                new ArrayList<>(lines.stream().map(StringBuilder::toString).toList());
-        texts.add(1, "-".repeat(texts.get(0).length()));
-        return texts;
+        return widths;
+    }
+
+    private static String line(List<String> cells, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < widths.length; column++) {
+            String cell = cells.get(column);
+            String padding = " ".repeat(widths[column] - cell.length());
+            line.append(column == 0 ? cell + padding : GAP + padding + cell);
+        }
+        return line.toString();
     }
 }
