@@ -345,7 +345,7 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
      * @return never negative
      */
     public long pendingTimeouts() {
-        return core.counts().pending();
+        return core.pending();
     }
 
     /**

@@ -223,6 +223,11 @@ public final class TimerCore {
         return engine.counts();
     }
 
+    /** As {@link Engine#pending}. */
+    public long pending() {
+        return engine.pending();
+    }
+
     /** The present engine time. */
     public long nowNanos() {
         return engine.nowNanos();

@@ -176,6 +176,11 @@ public final class Engine implements LongSupplier {
         return counters.read();
     }
 
+    /** The number of pending timeouts; under a limit that engines share, those of all of them. */
+    public long pending() {
+        return counters.pendingOrAcquired();
+    }
+
     /**
      * Takes a new timeout in.
      *
@@ -223,12 +228,16 @@ public final class Engine implements LongSupplier {
             counters.cancelled(Intake.clearArrival(node));
             return true;
         }
+        if (!node.isPending()) {
+            // As most that are cancelled a second time, or late: a compare-and-set that fails costs more than a look.
+            return false;
+        }
         if (node.tryCancelInWheel()) {
             counters.cancelled(Intake.ANY_STRIPE);
             messages.ended(node);
             return true;
         }
-        return node.isPending() && messages.cancelMarked(node);
+        return messages.cancelMarked(node);
     }
 
     /**

@@ -73,6 +73,7 @@ public final class Intake {
      * Field        Written by                      Read by  Mode      Upholds
      * newest       who opens, under the lock       any      volatile  I5, I9
      * openedSlots  who opens, of any stripe        any      atomic    I8
+     * used         who opens, of any stripe        any      atomic    I5
      * released     owner                           any      release   I8
      *
      * I9: a queue's producer claims an index with a compare-and-set and writes its element afterwards; while it links
@@ -91,6 +92,9 @@ public final class Intake {
             new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
     private final StripeBounds bounds = new StripeBounds();
     private final AtomicLong openedSlots = new AtomicLong();
+    /** The stripes that have had a block, as bits. */
+    private final AtomicLong used = new AtomicLong();
+
     private final AtomicLong released = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
 
@@ -157,8 +161,8 @@ public final class Intake {
     long arrivals() {
         // What was refused is read first: the result may be too large for a moment, but never too small.
         long arrivals = -refused.get();
-        for (int stripe = 0; stripe < STRIPES; stripe++) {
-            ArrivalBlock block = newest.get(indexOf(stripe));
+        for (long left = used.get(); left != 0; left &= left - 1) {
+            ArrivalBlock block = newest.get(indexOf(Long.numberOfTrailingZeros(left)));
             arrivals += block == null ? 0 : block.arrivals();
         }
         return arrivals;
@@ -242,6 +246,10 @@ public final class Intake {
             opened.offer(block);
             // After the offer, which may lack memory, and before the block can be filled and dropped.
             openedSlots.getAndAdd(length);
+            if (full == null) {
+                // Once for each stripe, and before anything can arrive in it.
+                used.getAndAdd(1L << stripe);
+            }
             newest.set(indexOf(stripe), block);
             return block;
         }

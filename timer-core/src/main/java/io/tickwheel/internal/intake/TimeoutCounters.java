@@ -161,6 +161,11 @@ public final class TimeoutCounters {
         return scheduled() - ended;
     }
 
+    /** The number of pending timeouts, for users: under a limit it is counted, and no stripe has to be read. */
+    public long pendingOrAcquired() {
+        return maxPending > 0 ? acquired.get() : pending();
+    }
+
     /** Whether the intake has more slots than are allowed with what is pending. */
     public boolean isIntakePastHighWater() {
         // What is pending is in as many cache lines as there are stripes: it is read only if needed.

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tasks run in the order in which they were added, as far as the executor keeps it, and none waits for another that
  * blocks: a thread that begins with a batch first submits the batch again, so that the next thread takes over what is
- * left. Where tasks are short, it finds nothing left. An executor that is full and has its caller run the batch gives
- * it to no other thread. Once an executor has been shut down, a thread leaves the rest to the copy of the batch that is
- * still in its queue, to be run or to be returned by {@code shutdownNow}.
+ * left. Where tasks are short, it finds nothing left. An executor that is full and has its caller run the batch is
+ * given it again before each of its tasks, until it has room. Once an executor has been shut down, a thread leaves the
+ * rest to the copy of the batch that is still in its queue, to be run or to be returned by {@code shutdownNow}.
  *
  * <p>Threads: the owner's (I4), between the beginning of a step and {@link #flush}; a batch any of the executor's.
  * Cost: an array for {@link #LENGTH} timeouts, and an atomic addition each.
@@ -128,6 +128,8 @@ final class ExecutorBatches {
         private int count;
         /** The thread that has begun last to submit the batch again, until it has; of use to that thread only. */
         private final AtomicReference<@Nullable Thread> sharer = new AtomicReference<>();
+        /** The thread in which the executor has run what that had submitted, until it has seen so; for it only. */
+        private @Nullable Thread refusedTo;
 
         Batch(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
             this.executor = executor;
@@ -139,13 +141,14 @@ final class ExecutorBatches {
             waiting.getAndDecrement();
             if (sharer.get() == Thread.currentThread()) {
                 // The executor runs in its caller's thread, which is about to take the next one itself.
+                refusedTo = Thread.currentThread();
                 return;
             }
             int asks = MOST_ASKS;
             boolean hasHiddenInterrupt = false;
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                if (asks > 0 && i < count - 1) {
-                    asks = share() ? 0 : asks - 1;
+                if (asks > 0 && i < count - 1 && !isShutDown()) {
+                    asks = share(asks);
                 }
                 TimeoutNode timeout = timeouts[i];
                 timeouts[i] = null;
@@ -171,7 +174,7 @@ final class ExecutorBatches {
          * says that what has not begun is not to run.
          */
         private boolean leavesTheRest() {
-            if (!(executor instanceof ExecutorService service && service.isShutdown())) {
+            if (!isShutDown()) {
                 return false;
             }
             if (waiting.get() > 0) {
@@ -184,23 +187,36 @@ final class ExecutorBatches {
             return false;
         }
 
-        /** Has another thread take what is left, in case the next task blocks; false if none does at this moment. */
-        private boolean share() {
+        private boolean isShutDown() {
+            return executor instanceof ExecutorService service && service.isShutdown();
+        }
+
+        /** Has another thread take what is left, in case the next task blocks; returns how often to ask from now on. */
+        private int share(int asks) {
             Thread thread = Thread.currentThread();
             sharer.set(thread);
             waiting.getAndIncrement();
             try {
                 executor.execute(this);
-                return true;
+                return isRefusedTo(thread) ? asks : 0;
             } catch (Throwable refused) {
                 waiting.getAndDecrement();
                 // This thread has been given the batch, and runs all of it, if need be.
-                return false;
+                return asks - 1;
             } finally {
                 // Not for longer: a task may have its thread run what waits there, as a modal dialog does.
                 // Nor that of a thread which has the copy by now, and submits it again itself.
                 sharer.compareAndSet(thread, null);
             }
+        }
+
+        /** Whether the executor is full and has run the copy in this thread: to ask again costs no exception. */
+        private boolean isRefusedTo(Thread thread) {
+            if (refusedTo != thread) {
+                return false;
+            }
+            refusedTo = null;
+            return true;
         }
 
         /** Reports each timeout that no thread has taken. */
