@@ -161,11 +161,13 @@ public final class HashedWheelTimerBuilder {
     /**
      * Runs the tasks, instead of the timer's thread.
      *
-     * <p>To an executor of the JDK's classes, if it is a pool with a queue and a handler of the JDK's, up to 64 tasks
+     * <p>To an executor of the JDK's classes, with a queue and a handler of the JDK's if it is a pool, up to 64 tasks
      * that are due together are passed as one {@code Runnable}. A thread that starts on these first submits that {@code
      * Runnable} again, so that another thread can take over those that have not started: a task that blocks holds up no
      * other, unless the executor is full and refuses that {@code Runnable} or runs it in its caller's thread. Any other
-     * executor may keep its caller waiting until it has room, and is given one task at a time, by the timer's thread.
+     * executor, also one of the JDK's behind a wrapper such as that of {@link
+     * java.util.concurrent.Executors#unconfigurableExecutorService}, may keep its caller waiting until it has room, and
+     * is given one task at a time, by the timer's thread.
      *
      * @param taskExecutor not null
      * @return this

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the page says of what is pending is true whatever was switched before, and whyever it is not known. */
+/** What the page says of what is pending is true whatever was switched before, and so is why it is not known. */
 class PendingPartTest {
     private static final Duration HOUR = Duration.ofHours(1);
 

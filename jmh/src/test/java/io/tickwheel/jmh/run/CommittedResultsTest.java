@@ -2,6 +2,7 @@ package io.tickwheel.jmh.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.jmh.result.Conditions;
 import io.tickwheel.jmh.result.ResultFile;
 import io.tickwheel.jmh.result.ResultRow;
 import java.io.IOException;
@@ -81,6 +82,18 @@ class CommittedResultsTest {
                     .doesNotContain("/usr", "/home", "/root", "/tmp", "/opt");
             assertThat(file.rows().stream().map(ResultRow::metric))
                     .containsAnyElementsOf(Catalog.find(benchmark).orElseThrow().drawn());
+        }
+    }
+
+    /** So that {@code jmh/run}, with {@code --full} or without, may replace what it would write to. */
+    @Test
+    void whatAModeWouldReplaceIsOfThatMode() throws IOException {
+        for (String name : ResultFile.names(BENCHMARKS)) {
+            Conditions conditions = ResultFile.read(BENCHMARKS, name).conditions();
+            String suffix = name.substring(conditions.benchmark().length()).replaceFirst("^-jdk\\d+", "");
+            if (suffix.isEmpty() || suffix.equals("-full")) {
+                assertThat(conditions.mode()).as(name).isEqualTo(suffix.isEmpty() ? "short" : "full");
+            }
         }
     }
 

@@ -33,9 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefaultDiagnostics implements TimerDiagnostics, StopListener {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** What the JDK calls a thread that nobody has named, a virtual one nothing: it says nothing of a timer. */
-    private final TimerLifecycle lifecycle;
 
+    private final TimerLifecycle lifecycle;
     private final long timeoutNanos;
     private final String name;
     private final boolean hasGivenName;
@@ -293,6 +292,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
         }
     }
 
+    /** What the JDK calls a thread that nobody has named, a virtual one nothing, says nothing of a timer. */
     private static String nameOf(@Nullable Thread thread) {
         if (thread == null || ThreadNames.isOfTheJdk(thread.getName())) {
             return DiagnosticsSettings.nextName();

@@ -9,8 +9,8 @@ final class ThreadNames {
     private ThreadNames() {}
 
     /**
-     * Whether a name is blank, or one such as {@code Thread-0} or {@code pool-1-thread-1}. No regular expression, which
-     * would take a part of the time of the first timer of a JVM.
+     * Whether a name is blank, as that of a virtual thread, or one such as {@code Thread-0} or {@code pool-1-thread-1}.
+     * No regular expression, which would take a part of the time of the first timer of a JVM.
      */
     static boolean isOfTheJdk(String name) {
         int inPool = name.indexOf(IN_POOL);

@@ -199,7 +199,7 @@ public final class Intake {
         opened.relaxedPoll();
     }
 
-    /** Passes each block that was opened and not taken to the action, except those whose index is only claimed. */
+    /** The blocks that were opened and not taken, except those whose index is only claimed. */
     Iterator<ArrivalBlock> untaken() {
         return opened.iterator();
     }

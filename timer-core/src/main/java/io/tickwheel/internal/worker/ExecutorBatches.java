@@ -122,7 +122,7 @@ final class ExecutorBatches {
         private final BiConsumer<TimeoutNode, Throwable> failed;
         private final @Nullable TimeoutNode[] timeouts = new @Nullable TimeoutNode[LENGTH];
         private final AtomicInteger next = new AtomicInteger();
-        /** How often the executor has been given this, and no thread has begun with it. */
+        /** How often the executor has been given this for certain, and no thread has begun with it; or less. */
         private final AtomicInteger waiting = new AtomicInteger(1);
         /** Written by the owner, before the executor is given the batch. */
         private int count;
@@ -198,7 +198,14 @@ final class ExecutorBatches {
             waiting.getAndIncrement();
             try {
                 executor.execute(this);
-                return isRefusedTo(thread) ? asks : 0;
+                if (isRefusedTo(thread)) {
+                    return asks;
+                }
+                if (isShutDown()) {
+                    // It may have been dropped in silence, as by CallerRunsPolicy: nothing is left to this copy.
+                    waiting.getAndDecrement();
+                }
+                return 0;
             } catch (Throwable refused) {
                 waiting.getAndDecrement();
                 // This thread has been given the batch, and runs all of it, if need be.

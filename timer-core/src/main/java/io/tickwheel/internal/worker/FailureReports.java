@@ -1,6 +1,7 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
+import java.util.function.BiConsumer;
 
 /**
  * Writes to the log of a timer what has failed. Nothing is thrown: if the log or the user's handler fails as well, that
@@ -8,7 +9,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
  *
  * <p>Threads: any.
  */
-final class FailureReports {
+final class FailureReports implements BiConsumer<TimeoutNode, Throwable> {
     private final TimerLog log;
 
     FailureReports(TimerLog log) {
@@ -16,7 +17,8 @@ final class FailureReports {
     }
 
     /** A task has thrown something, or an executor has rejected it. */
-    void taskFailed(TimeoutNode node, Throwable thrown) {
+    @Override
+    public void accept(TimeoutNode node, Throwable thrown) {
         try {
             log.taskFailed(node, thrown);
         } catch (Throwable again) {

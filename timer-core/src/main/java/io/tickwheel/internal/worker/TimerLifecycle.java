@@ -106,7 +106,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         try {
             node.runTask();
         } catch (Throwable thrown) {
-            reports.taskFailed(node, thrown);
+            reports.accept(node, thrown);
         }
         taskEnded();
     }
@@ -132,7 +132,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     public final <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
         ExecutorBatches handedOver = batches;
         if (handedOver == null) {
-            handedOver = new ExecutorBatches(executor, reports::taskFailed);
+            handedOver = new ExecutorBatches(executor, reports);
             batches = handedOver;
         }
         handedOver.add(timeout);

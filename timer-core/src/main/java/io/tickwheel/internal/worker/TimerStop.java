@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any.
  */
 final class TimerStop implements Runnable {
+    /** No lambda: to link it takes stack and memory, which may be wanting when a host ends. */
+    private static final AsItIs AS_IT_IS = new AsItIs();
+
     private final TimerLifecycle timer;
     /** Held by the call that is under way. */
     private final ReentrantLock stopping = new ReentrantLock();
@@ -30,7 +33,7 @@ final class TimerStop implements Runnable {
     /** Stops the timer for nobody, who is returned what is pending: its tasks are told. */
     @Override
     public void run() {
-        for (TimeoutNode node : timer.stop(List::copyOf, List.<TimeoutNode>of())) {
+        for (TimeoutNode node : timer.stop(AS_IT_IS, List.<TimeoutNode>of())) {
             node.notifyCancelled();
         }
     }
@@ -62,6 +65,13 @@ final class TimerStop implements Runnable {
             return collected;
         } finally {
             stopping.unlock();
+        }
+    }
+
+    private static final class AsItIs implements Function<List<TimeoutNode>, List<TimeoutNode>> {
+        @Override
+        public List<TimeoutNode> apply(List<TimeoutNode> returned) {
+            return returned;
         }
     }
 }

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The order of a step (I7): 1 cancellations, 2 arrivals, 3 what is due, 4 the plan; a test for each pair. */
+/**
+ * The order of a step (I7): 1 cancellations and moves to earlier, 2 arrivals, 3 what is due, 4 the plan; a test for
+ * each pair on whose order something depends.
+ */
 class EngineStepOrderTest {
     /** As many timeouts as a page of the wheel holds. */
     private static final int PAGE = 256;

@@ -88,11 +88,13 @@ class ExecutorBatchesTest extends NumberedBatches {
         assertThat(ran).isEmpty();
     }
 
-    /** The thread that has the batch runs all of it, if no other can be had. */
+    /** The thread that has the batch runs all of it, if no other can be had: it asks three times. */
     @Test
     void aSecondThreadThatIsRefusedLosesNothing() {
+        List<Runnable> refused = new ArrayList<>();
         ExecutorBatches oneOnly = batches(task -> {
             if (calls > 0) {
+                refused.add(task);
                 throw new RejectedExecutionException("full");
             }
             submit(task);
@@ -103,6 +105,7 @@ class ExecutorBatchesTest extends NumberedBatches {
 
         assertThat(ran).containsExactlyElementsOf(upTo(10));
         assertThat(failed).isEmpty();
+        assertThat(refused).hasSize(3);
     }
 
     @Test

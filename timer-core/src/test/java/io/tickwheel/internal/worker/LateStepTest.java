@@ -53,4 +53,21 @@ final class LateStepTest {
             assertThat(late).containsExactly(0L);
         }
     }
+
+    @Test
+    void aRequestHidesNoLatenessOfAHostsStepEither() {
+        HandHost host = new HandHost();
+        TimerLifecycle timer = TimerLifecycle.create(
+                new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, Thread::new, host::nowNanos, (message, thrown) -> {})
+                        .on(host));
+        List<Long> late = new ArrayList<>();
+        timer.metrics().setLatenessListener(late::add);
+        LifecycleFixture.scheduleSoon(timer, () -> null);
+        host.pass(TICK_NANOS + 123);
+        timer.engine().requestWakeUp();
+
+        host.work();
+
+        assertThat(late).containsExactly(123L);
+    }
 }

@@ -32,7 +32,7 @@ final class LockStepParker {
     }
 
     /** The worker's wake-up. */
-    public void wake() {
+    void wake() {
         wakes.incrementAndGet();
     }
 
