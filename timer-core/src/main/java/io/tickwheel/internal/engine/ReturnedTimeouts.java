@@ -13,7 +13,8 @@ import java.util.function.Consumer;
  */
 final class ReturnedTimeouts implements Consumer<TimeoutNode> {
     private final TimeoutCounters counters;
-    private ArrayList<TimeoutNode> returned = new ArrayList<>();
+    /** Not of the default capacity, as below that {@link ArrayList#ensureCapacity} makes no room for the first ones. */
+    private ArrayList<TimeoutNode> returned = new ArrayList<>(0);
 
     ReturnedTimeouts(TimeoutCounters counters) {
         this.counters = counters;
@@ -37,7 +38,7 @@ final class ReturnedTimeouts implements Consumer<TimeoutNode> {
     /** What was found, in no particular order, for the one caller that gets it. */
     List<TimeoutNode> takeAll() {
         List<TimeoutNode> all = returned;
-        returned = new ArrayList<>();
+        returned = new ArrayList<>(0);
         return all;
     }
 }

@@ -9,6 +9,7 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while an engine
@@ -20,6 +21,9 @@ public final class TinyHeapTransfer {
     private static final int MOST_TRIES = 20;
     private static final int MANY = 5_000;
     private static final int FEW = 8;
+    /** Room for some of what a close returns. */
+    private static final int RESERVE_BYTES = 8 << 10;
+
     private static final long FAR_NANOS = 1_000_000;
     private static final IntakeLimits BLOCKS_OF_ONE = new IntakeLimits(1, 1 << 20, 2);
     /** Nothing waits in the intake longer than a step. */
@@ -27,6 +31,8 @@ public final class TinyHeapTransfer {
 
     private final ManualEngine manual;
     private final FullHeap heap = new FullHeap();
+    /** Memory that is left when the heap is full. */
+    private final @Nullable Object[] reserve = new Object[1];
 
     private TinyHeapTransfer(IntakeLimits limits) {
         this(new ManualEngine(limits));
@@ -46,6 +52,8 @@ public final class TinyHeapTransfer {
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).transfer();
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).stopAfterATransferFailed();
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).cancelAfterATransferFailed();
+        new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).closeWithMemoryForNone();
+        new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).closeWithMemoryForSome();
         new TinyHeapTransfer(IntakeLimits.DEFAULT).collectMoreThanThereIsRoomFor();
         new TinyHeapTransfer(IntakeLimits.DEFAULT.withOwnArrivals()).insertWhatATaskScheduled();
         new TinyHeapTransfer(ManualEngine.of(
@@ -110,6 +118,52 @@ public final class TinyHeapTransfer {
 
         holds("all others have run", manual.ran.size() == 18);
         holds("counts", manual.counts().equals(new TimerCounts(20, 18, 2, 0, 0)));
+    }
+
+    /** The timeout for which there is no room is as it was: the next close returns it. */
+    private void closeWithMemoryForNone() {
+        insertMany();
+        holds("failed", closeFails());
+        holds("none has ended", manual.counts().returned() == 0);
+
+        allAreReturned();
+    }
+
+    /** What was found before memory was wanting is kept, and the next close returns it with the others. */
+    private void closeWithMemoryForSome() {
+        insertMany();
+        reserve[0] = new byte[RESERVE_BYTES];
+        holds("failed", closeFails());
+        long found = manual.counts().returned();
+        holds("some were found: " + found, found > 0 && found < MANY);
+
+        allAreReturned();
+    }
+
+    private void insertMany() {
+        List<NamedTimeout> nodes = manual.scheduleMany(MANY, "a", FAR_NANOS);
+        manual.stepAt(70);
+        manual.work();
+        holds("in the wheel", !nodes.get(0).isQueued());
+    }
+
+    private boolean closeFails() {
+        heap.fill();
+        reserve[0] = null;
+        try {
+            manual.engine.close();
+            return false;
+        } catch (OutOfMemoryError e) {
+            return true;
+        } finally {
+            heap.release();
+        }
+    }
+
+    private void allAreReturned() {
+        int returned = manual.engine.close().size();
+        holds("all are returned: " + returned, returned == MANY);
+        holds("counts", manual.counts().equals(new TimerCounts(MANY, 0, 0, MANY, 0)));
     }
 
     /** Late by many ticks, so that all has to be collected before it is put in order. */
