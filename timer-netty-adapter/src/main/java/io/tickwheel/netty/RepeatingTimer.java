@@ -17,7 +17,9 @@ import java.util.concurrent.TimeUnit;
  * is at its time. Cancelled during a run, a timeout does not run again.
  *
  * <p>A timeout that repeats counts once, and is pending until it ends. Its order among the timeouts of a tick is not
- * defined; several that repeat run in the order in which they ran before. A run allocates nothing.
+ * defined; several that repeat run in the order in which they ran before. In the layout {@link
+ * io.tickwheel.WheelLayout#HASHED} a run allocates nothing, but for the task by which an event loop wakes for it; in
+ * the others a little where it finds its bucket empty.
  *
  * <p>Threads: any.
  */

@@ -3,6 +3,8 @@ package io.tickwheel.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.Timer;
 import io.tickwheel.WheelLayout;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -13,15 +15,58 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The adapter's builder passes the layout on, and what it refuses. */
+/** The adapter's builders pass the layout on, and what it refuses. */
 class TimerLayoutTest {
+    private static final Duration TICK = Duration.ofMillis(1);
+
     private final ManualTime time = new ManualTime();
     private final HashedWheelTimerBuilder builder = HashedWheelTimer.builder().timeSource(time);
+    private final EventLoopTimerBuilder onLoop = EventLoopTimer.builder(new EmbeddedChannel().eventLoop())
+            .timeSource(time)
+            .tick(TICK)
+            .slack(TICK);
 
     @ParameterizedTest
     @EnumSource
     void aTimerOfAnyLayoutRunsItsTasksInTheirOrder(WheelLayout layout) {
-        HashedWheelTimer timer = builder.layout(layout).ticksPerWheel(1_024).build();
+        runInTheirOrder(builder.layout(layout).ticksPerWheel(1_024).build());
+        runInTheirOrder(onLoop.layout(layout).ticksPerWheel(1_024).build());
+    }
+
+    @Test
+    void theSimpleLayoutRefusesMoreThanARevolution() {
+        refusesMoreThanEightTicks(
+                builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build());
+        refusesMoreThanEightTicks(
+                onLoop.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build());
+    }
+
+    @Test
+    void whatALayoutDoesNotHaveIsRefused() {
+        assertThatExceptionOfType(NullPointerException.class)
+                .isThrownBy(() -> builder.layout(null))
+                .withMessage("layout");
+        assertThatExceptionOfType(NullPointerException.class)
+                .isThrownBy(() -> onLoop.layout(null))
+                .withMessage("layout");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> builder.layout(WheelLayout.NON_CASCADING)
+                        .slack(Duration.ZERO)
+                        .build())
+                .withMessageStartingWith("slackNanos: 0 ");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> onLoop.layout(WheelLayout.NON_CASCADING)
+                        .slack(Duration.ZERO)
+                        .build())
+                .withMessageStartingWith("slackNanos: 0 ");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
+                        .ticksPerWheel(1)
+                        .build())
+                .withMessageStartingWith("wheelLength: 1 ");
+    }
+
+    private void runInTheirOrder(Timer timer) {
         List<Long> ran = new ArrayList<>();
         for (long millis : new long[] {700, 1, 513, 64, 2, 1_000}) {
             timer.newTimeout(timeout -> ran.add(millis), millis, TimeUnit.MILLISECONDS);
@@ -33,32 +78,10 @@ class TimerLayoutTest {
         assertThat(ran).containsExactly(1L, 2L, 64L, 513L, 700L, 1_000L);
     }
 
-    @Test
-    void theSimpleLayoutRefusesMoreThanARevolution() {
-        HashedWheelTimer timer =
-                builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build();
-
+    private static void refusesMoreThanEightTicks(Timer timer) {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> timer.newTimeout(timeout -> {}, 9, TimeUnit.MILLISECONDS))
                 .withMessageStartingWith("delay: 9000000 ns (expected: at most 8000000 ns");
-        assertThat(timer.pendingTimeouts()).isZero();
-        timer.stop();
-    }
-
-    @Test
-    void whatALayoutDoesNotHaveIsRefused() {
-        assertThatExceptionOfType(NullPointerException.class)
-                .isThrownBy(() -> builder.layout(null))
-                .withMessage("layout");
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> builder.layout(WheelLayout.NON_CASCADING)
-                        .slack(Duration.ZERO)
-                        .build())
-                .withMessageStartingWith("slackNanos: 0 ");
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
-                        .ticksPerWheel(1)
-                        .build())
-                .withMessageStartingWith("wheelLength: 1 ");
+        assertThat(timer.stop()).isEmpty();
     }
 }
