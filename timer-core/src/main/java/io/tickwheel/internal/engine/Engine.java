@@ -164,8 +164,8 @@ public final class Engine implements LongSupplier {
     }
 
     /**
-     * The engine time for which the next step is planned, also if a wake-up was requested that makes it come at once.
-     * Not positive if it is planned for no time.
+     * The engine time for which the next step is planned, also if a wake-up was requested that makes it come at once;
+     * {@link WheelGeometry#NEVER} if for none, not positive while the owner is awake and after {@link #close}.
      */
     public long plannedNanos() {
         return plan.planned();

@@ -5,7 +5,11 @@ import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 
-/** The phases of a step for what comes into the intake, and what leaves it for the wheel. */
+/**
+ * The phases of a step for what comes into the intake, and what leaves it for the wheel.
+ *
+ * <p>Threads: owner only (I4).
+ */
 final class IntakePhases {
     private IntakePhases() {}
 
