@@ -7,12 +7,14 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Virtual time that is moved, or a timer that is stopped, at the very end of a stack: needs threads of their own. */
 @Tag("stress")
+@Order(EndOfStack.EARLY)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DrivenStackTest {
     private static final int SCHEDULED = 2_000;

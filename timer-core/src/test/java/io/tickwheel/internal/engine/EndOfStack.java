@@ -9,6 +9,12 @@ import java.util.SplittableRandom;
  * <p>Threads: one.
  */
 final class EndOfStack {
+    /**
+     * The order of the tests that meet it, behind the races: at each overflow the JVM walks the whole stack, and ten
+     * times as long where the frames are those of compiled code, as they all are at the end of a run of all tests.
+     */
+    static final int EARLY = 2;
+
     private final Runnable action;
     private final SplittableRandom random;
     private int route;

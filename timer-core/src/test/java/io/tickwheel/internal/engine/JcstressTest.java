@@ -166,12 +166,14 @@ final class JcstressTest {
         results = run(folder, "-f 1 -iters 1 -time 250");
     }
 
+    /** And takes the time of one JVM. */
     @Test
     void everyRaceIsSoundOrATwin() {
         assertThat(results.keySet())
                 .containsExactlyInAnyOrderElementsOf(Stream.concat(sound().stream(), twins().stream())
                         .map(Class::getName)
                         .toList());
+        assertThat(results.values()).allSatisfy(ofOne -> assertThat(ofOne).hasSize(1));
     }
 
     @ParameterizedTest
@@ -203,7 +205,7 @@ final class JcstressTest {
         // is made for each sample: with the usual ones the time goes to the making, and fewer twins are found.
         String all = options + " -sc false -strideCount 10 -strideSize 64 -pth false -r report -jvmArgs " + JVM;
         // Twins make the run as a whole fail, so its exit code says nothing.
-        ChildJvm.Ended ended = new ChildJvm(folder).run("org.openjdk.jcstress.Main", all.split(" "));
+        ChildJvm.Ended ended = new ChildJvm(folder).run(JcstressMain.class.getName(), all.split(" "));
         InProcessCollector collector = new InProcessCollector();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "jcstress-results-*")) {
             for (Path file : files) {

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * code: {@code -Dtickwheel.test.argLine=-Xint}.
  */
 @Tag("stress")
+@Order(EndOfStack.EARLY)
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MembersStackTest {
     private static final int MEETINGS = 60;

@@ -9,12 +9,14 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** I2, I9: a move at the very end of a stack either is made, or throws and leaves the timeout where it was. */
 @Tag("stress")
+@Order(EndOfStack.EARLY)
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MoveStackTest {
     private static final int SCHEDULED = 4_000;

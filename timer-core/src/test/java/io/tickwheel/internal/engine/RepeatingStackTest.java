@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** I1, I5: what repeats, and is run by an executor or in virtual time at the very end of a stack. */
 @Tag("stress")
+@Order(EndOfStack.EARLY)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RepeatingStackTest {
     private static final int SCHEDULED = 1_600;

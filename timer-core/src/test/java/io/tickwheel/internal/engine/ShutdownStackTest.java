@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An executor service that is shut down at the very end of a stack: needs a thread of its own. */
 @Tag("stress")
+@Order(EndOfStack.EARLY)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ShutdownStackTest {
     private static final int SERVICES = 30;
