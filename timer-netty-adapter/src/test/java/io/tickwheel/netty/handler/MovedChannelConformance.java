@@ -68,7 +68,7 @@ abstract class MovedChannelConformance extends RealTimeConformance {
 
     @Test
     void eventsOutliveTheFormerLoopOrNot() throws Exception {
-        long idleMillis = 1_500;
+        long idleMillis = 400;
         Channel channel = movedBeforeItIsIdle(idleMillis);
         while (channel == null) {
             idleMillis *= 2;
