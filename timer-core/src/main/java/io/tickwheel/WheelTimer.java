@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * WheelTimer timer = WheelTimer.create();
- * TimeoutHandle timeout = timer.schedule(() -> connection.close(), Duration.ofSeconds(30));
+ * TimeoutHandle timeout = timer.schedule(t -> connection.close(), Duration.ofSeconds(30));
  * // the answer came in time:
  * timeout.cancel();
  * }</pre>

@@ -14,7 +14,8 @@ final class GroupsText {
     static String of(PendingGroups groups) {
         StringBuilder text = new StringBuilder();
         text.append("timer ").append(groups.name());
-        text.append(": ").append(NumberText.count(groups.total())).append(" timeouts in ");
+        long total = groups.total();
+        text.append(": ").append(NumberText.count(total)).append(total == 1 ? " timeout in " : " timeouts in ");
         int count = groups.groups().size();
         text.append(NumberText.count(count)).append(count == 1 ? " group, tracking " : " groups, tracking ");
         text.append(groups.tracking()).append('\n');

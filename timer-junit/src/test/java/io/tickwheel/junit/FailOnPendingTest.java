@@ -36,7 +36,7 @@ class FailOnPendingTest {
                         "pending at the end of the test: 4 timeouts; each has to run or to be cancelled, or the"
                                 + " timer to be stopped",
                         "timer heartbeats: 3 timeouts in 2 groups, tracking all",
-                        "timer others: 1 timeouts in 1 group, tracking off",
+                        "timer others: 1 timeout in 1 group, tracking off",
                         "who scheduled it: build the timer with tracking(Tracking.all()), or run with"
                                 + " -Dio.tickwheel.tracking=all")
                 .anyMatch(line -> line.matches(
