@@ -3,7 +3,9 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,6 +36,9 @@ final class ExecutorBatches {
     /** What the JDK wraps an executor of any kind in, as {@code unconfigurableExecutorService} does. */
     private static final String HIDING = "java.util.concurrent.Executors$Delegated";
 
+    /** It would delay each second thread, too. */
+    private static final String DELAYING = "java.util.concurrent.CompletableFuture$DelayedExecutor";
+
     private final Executor executor;
     private final BiConsumer<TimeoutNode, Throwable> failed;
     /** The number of timeouts in a batch of this executor at most. */
@@ -47,7 +52,7 @@ final class ExecutorBatches {
      * @param failed is told what the executor has thrown instead of taking a timeout; it must not throw
      */
     ExecutorBatches(Executor executor, BiConsumer<TimeoutNode, Throwable> failed) {
-        this(executor, failed, neverWaits(executor) ? LENGTH : 1);
+        this(executor, failed, takesBatches(executor) ? LENGTH : 1);
     }
 
     /** As above, with a length whatever the executor is. */
@@ -57,12 +62,26 @@ final class ExecutorBatches {
         this.length = length;
     }
 
-    /** Of those that are not the JDK's nobody knows, nor of a pool whose queue or handler is not, or that is hidden. */
-    private static boolean neverWaits(Executor executor) {
+    /**
+     * Of those that are not the JDK's nobody knows whether they keep their caller waiting, nor of a pool whose queue or
+     * handler is not, or that is hidden.
+     */
+    private static boolean takesBatches(Executor executor) {
+        String name = executor.getClass().getName();
         return isOfJdk(executor)
-                && !executor.getClass().getName().startsWith(HIDING)
-                && (!(executor instanceof ThreadPoolExecutor pool)
-                        || (isOfJdk(pool.getQueue()) && isOfJdk(pool.getRejectedExecutionHandler())));
+                && !name.startsWith(HIDING)
+                && !name.equals(DELAYING)
+                && (!(executor instanceof ThreadPoolExecutor pool) || takesBatches(pool));
+    }
+
+    /** One that drops in silence what is too much would drop all of a batch; a comparator wants each by itself. */
+    private static boolean takesBatches(ThreadPoolExecutor pool) {
+        RejectedExecutionHandler handler = pool.getRejectedExecutionHandler();
+        return isOfJdk(pool.getQueue())
+                && !(pool.getQueue() instanceof PriorityBlockingQueue)
+                && isOfJdk(handler)
+                && !(handler instanceof ThreadPoolExecutor.DiscardPolicy)
+                && !(handler instanceof ThreadPoolExecutor.DiscardOldestPolicy);
     }
 
     private static boolean isOfJdk(Object part) {
