@@ -192,7 +192,9 @@ final class LiveTasks {
     }
 
     boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return terminated.await(timeout, unit);
+        long timeoutNanos = unit.toNanos(timeout);
+        // As the JDK's: who finds it over need not wait, so an interrupt is left as it is. A latch would throw.
+        return isTerminated() || terminated.await(timeoutNanos, TimeUnit.NANOSECONDS);
     }
 
     private void terminateIfEmpty() {

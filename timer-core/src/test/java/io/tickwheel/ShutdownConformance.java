@@ -50,6 +50,18 @@ abstract class ShutdownConformance {
     }
 
     @Test
+    void whoIsInterruptedFindsItTerminated() throws Exception {
+        service.shutdown();
+        assertThat(service.awaitTermination(30, SECONDS)).isTrue();
+
+        Thread.currentThread().interrupt();
+        boolean isOver = service.awaitTermination(30, SECONDS);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(isOver).isTrue();
+    }
+
+    @Test
     void afterItNothingIsTaken() {
         service.shutdown();
 

@@ -43,10 +43,11 @@ import org.jspecify.annotations.Nullable;
  * none, up to 4,096.
  *
  * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so that
- * what it schedules for one time runs in the order in which it was scheduled. {@code cancelled} of a task runs on the
- * loop, too: before {@link Timeout#cancel} returns if that is called there, else soon after. If the loop rejects it, it
- * runs on the thread that cancels; if a loop that shuts down accepts and then drops it, it runs when the loop has
- * terminated.
+ * what it schedules for one time runs in the order in which it was scheduled. Of loops that share a thread, such as
+ * those of several embedded channels, all that the thread schedules is on the first. {@code cancelled} of a task runs
+ * on the loop, too: before {@link Timeout#cancel} returns if that is called there, else soon after. If the loop rejects
+ * it, it runs on the thread that cancels; if a loop that shuts down accepts and then drops it, it runs when the loop
+ * has terminated.
  *
  * <p>Stop the timer before its loops, and after the channels whose timeout handlers use it. When a loop terminates
  * first, what is pending there is ended, and the tasks are told that they were cancelled, on the thread that reports

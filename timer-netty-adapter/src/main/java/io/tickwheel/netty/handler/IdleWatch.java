@@ -122,7 +122,9 @@ final class IdleWatch implements ChannelFutureListener {
         if (readerTimeout != null || writerTimeout != null || allTimeout != null) {
             return;
         }
-        resetRead();
+        // Not by resetRead: a read may be under way, in whose batch the channel became active.
+        setLastReadOpaque(time.nanoTime());
+        firstReaderIdle = true;
         resetWrite();
         if (output != null) {
             output.begin(begun, lastWriteNanos);
@@ -142,6 +144,7 @@ final class IdleWatch implements ChannelFutureListener {
     /** The handler leaves the pipeline, and is free for another. */
     void leave() {
         end();
+        setReadingOpaque(false);
         readerTimeout = null;
         writerTimeout = null;
         allTimeout = null;
