@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -193,7 +194,9 @@ public final class CronSchedule extends WallClockSchedule {
     private static Cron parse(CronType type, String expression) {
         Objects.requireNonNull(expression, "expression");
         try {
-            return new CronParser(CronDefinitionBuilder.instanceDefinitionFor(type)).parse(expression);
+            // cron-utils does so by the default locale, in which fri may become what it does not know, as in Turkish.
+            String upperCase = expression.toUpperCase(Locale.ROOT);
+            return new CronParser(CronDefinitionBuilder.instanceDefinitionFor(type)).parse(upperCase);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "expression: " + expression + " (expected: one of " + type + "; " + e.getMessage() + ")", e);

@@ -12,23 +12,26 @@ final class Attempts {
      * Makes a call for each.
      *
      * @throws RuntimeException the first that one has thrown, with the others as suppressed, once all were made
+     * @throws Error likewise
      */
     static <T> void ofAll(List<T> all, Consumer<? super T> call) {
-        RuntimeException first = null;
+        Throwable first = null;
         for (T one : all) {
             first = afterOne(one, call, first);
         }
+        if (first instanceof Error error) {
+            throw error;
+        }
         if (first != null) {
-            throw first;
+            throw (RuntimeException) first;
         }
     }
 
-    private static <T> @Nullable RuntimeException afterOne(
-            T one, Consumer<? super T> call, @Nullable RuntimeException first) {
+    private static <T> @Nullable Throwable afterOne(T one, Consumer<? super T> call, @Nullable Throwable first) {
         try {
             call.accept(one);
             return first;
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | Error thrown) {
             if (first == null) {
                 return thrown;
             }

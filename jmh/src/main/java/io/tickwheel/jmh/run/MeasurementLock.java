@@ -21,37 +21,52 @@ import org.jspecify.annotations.Nullable;
 final class MeasurementLock implements Closeable {
     private final Path path;
     private final FileChannel file;
+    /** The same file by its path. Where locks are those of POSIX, closing it would release the lock, too. */
+    private final FileChannel byPath;
 
-    private MeasurementLock(Path path, FileChannel file) {
+    private MeasurementLock(Path path, FileChannel file, FileChannel byPath) {
         this.path = path;
         this.file = file;
+        this.byPath = byPath;
     }
 
     /** Takes the lock in a folder; null if another process has it, or this one. The system releases it at its end. */
     static @Nullable MeasurementLock tryTake(Path folder) throws IOException {
         Path path = folder.resolve("tickwheel-jmh-" + System.getProperty("user.name") + ".lock");
         FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        String token = UUID.randomUUID().toString();
-        if (tryLock(file) && file.write(ByteBuffer.wrap(token.getBytes(UTF_8))) > 0 && isStill(path, token)) {
-            return new MeasurementLock(path, file);
+        ByteBuffer token = ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(UTF_8));
+        if (tryLock(file) && file.write(token.duplicate()) > 0) {
+            FileChannel byPath = openedIfStill(path, token);
+            if (byPath != null) {
+                return new MeasurementLock(path, file, byPath);
+            }
         }
         file.close();
         return null;
     }
 
-    /** False if its last holder has deleted the file in this moment, and perhaps another process has made a new one. */
-    private static boolean isStill(Path path, String token) throws IOException {
+    /** Null if its last holder has deleted the file in this moment, and perhaps another process has made a new one. */
+    private static @Nullable FileChannel openedIfStill(Path path, ByteBuffer token) throws IOException {
+        FileChannel byPath;
         try {
-            return Files.readString(path).startsWith(token);
+            byPath = FileChannel.open(path, StandardOpenOption.READ);
         } catch (NoSuchFileException e) {
-            return false;
+            return null;
         }
+        ByteBuffer found = ByteBuffer.allocate(token.capacity());
+        byPath.read(found);
+        if (found.flip().equals(token)) {
+            return byPath;
+        }
+        byPath.close();
+        return null;
     }
 
     /** Deletes its file, too, before others can take it. */
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(path);
+        byPath.close();
         file.close();
     }
 

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -166,9 +167,15 @@ final class Rounds {
         String name = work.task.resultName;
         console.show(
                 String.format(
+                        Locale.ROOT,
                         "[%d/%d] %s, round %d of %d: %s (about %s left)",
-                        started, missing().size(), name, round, work.task.rounds, fork.label(), timeText((int)
-                                secondsLeft())),
+                        started,
+                        missing().size(),
+                        name,
+                        round,
+                        work.task.rounds,
+                        fork.label(),
+                        timeText((int) secondsLeft())),
                 "");
         long startNanos = System.nanoTime();
         Path log = logs.resolve(name).resolve(fork.label().replace(' ', '_') + "-round-" + round + ".log");

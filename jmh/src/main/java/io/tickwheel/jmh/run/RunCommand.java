@@ -9,9 +9,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -135,15 +135,18 @@ public final class RunCommand implements Callable<Integer> {
         if (dryRun) {
             tasks.forEach(task -> {
                 out.printf(
+                        Locale.ROOT,
                         "%s: %d rounds, about %s%n",
-                        task.resultName(), task.rounds(), Rounds.timeText(task.nominalSeconds()));
+                        task.resultName(),
+                        task.rounds(),
+                        Rounds.timeText(task.nominalSeconds()));
                 task.forks().forEach(fork -> out.printf("  %s%n", fork.label()));
             });
             int forks = tasks.stream()
                     .mapToInt(task -> task.rounds() * task.forks().size())
                     .sum();
             int seconds = tasks.stream().mapToInt(Task::nominalSeconds).sum();
-            out.printf("%d forks, about %s%n", forks, Rounds.timeText(seconds));
+            out.printf(Locale.ROOT, "%d forks, about %s%n", forks, Rounds.timeText(seconds));
             return 0;
         }
         return measure(new JmhProcess(java), tasks, out);
@@ -154,13 +157,14 @@ public final class RunCommand implements Callable<Integer> {
         Rounds all = new Rounds(jmh, results, LOGS, console);
         Conditions machine = selection.of(ThisMachine.conditions(jdk, mode.full));
         requireNothingIsLost(all, tasks, machine);
+        List<String> given = spec.commandLine().getParseResult().originalArgs();
         int failed;
         try (MeasurementLock lock = MeasurementLock.tryTake(Path.of(System.getProperty("java.io.tmpdir")))) {
             if (lock == null && !JmhProcess.ignoresLock()) {
                 throw wrong("another jmh/run is measuring; two at a time would measure each other");
             }
             jmh.useCopyIn(LOGS);
-            failed = all.run(tasks, machine, commandText(), mode.full && !fresh, selection.isPart());
+            failed = all.run(tasks, machine, commandText(given), mode.full && !fresh, selection.isPart());
         }
         console.print(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
         return failed == 0 ? 0 : FAILED;
@@ -191,17 +195,22 @@ public final class RunCommand implements Callable<Integer> {
         if (!Files.isExecutable(java)) {
             throw wrong("--jdk: there is no bin/java in " + jdk);
         }
+        if (ThisMachine.release(ThisMachine.jdkVersion(jdk)) == 0) {
+            throw wrong("--jdk: there is no file 'release' that tells the version in " + jdk);
+        }
         return java;
     }
 
-    /** The command as it was given, without paths of this machine. */
-    private String commandText() {
-        String given = spec.commandLine().getParseResult().originalArgs().stream()
-                .map(argument -> argument.replaceAll("=[^=,]+\\.jar", ""))
-                .collect(Collectors.joining(" "));
-        return ("jmh/run " + given)
-                .replaceAll("(--jdk|--results)[ =]\\S+", "$1 PATH")
-                .strip();
+    /** The command as it was given, without paths of this machine, which may have spaces. */
+    static String commandText(List<String> arguments) {
+        StringBuilder text = new StringBuilder("jmh/run");
+        boolean isPath = false;
+        for (String argument : arguments) {
+            String shown = argument.replaceAll("=[^=,]+\\.jar", "").replaceFirst("^(--jdk|--results)=.*", "$1 PATH");
+            text.append(' ').append(isPath ? "PATH" : shown);
+            isPath = List.of("--jdk", "--results").contains(argument);
+        }
+        return text.toString();
     }
 
     private ParameterException wrong(String message) {

@@ -24,6 +24,7 @@ final class Selection {
     static final int FIRST_RELEASE = 17;
 
     private static final int MOST_THREADS = 64;
+    private static final int MOST_ROUNDS = 1_000;
 
     @Parameters(arity = "0..*", paramLabel = "NAME", descriptionKey = "names")
     private List<String> names = List.of();
@@ -73,8 +74,8 @@ final class Selection {
         builds.values().stream().filter(jar -> !Files.isRegularFile(jar)).forEach(jar -> {
             throw wrong("--builds: there is no " + jar);
         });
-        if (rounds != null && rounds < 1) {
-            throw wrong("--rounds: " + rounds + " (expected: 1 or more)");
+        if (rounds != null && (rounds < 1 || rounds > MOST_ROUNDS)) {
+            throw wrong("--rounds: " + rounds + " (expected: 1 to " + MOST_ROUNDS + ")");
         }
         threads.stream().filter(number -> number < 1 || number > MOST_THREADS).forEach(number -> {
             throw wrong("--threads: " + number + " (expected: 1 to " + MOST_THREADS + ")");

@@ -168,7 +168,7 @@ class RunCommandTest {
         assertThat(execute("--suffix", "../x")).isEqualTo(2);
         assertThat(execute("--jdk", "nowhere")).isEqualTo(2);
         assertThat(err.toString())
-                .contains("--rounds: 0 (expected: 1 or more)")
+                .contains("--rounds: 0 (expected: 1 to 1000)")
                 .contains("--threads: 65 (expected: 1 to 64)")
                 .contains("--suffix: '../x'")
                 .contains("--jdk: there is no bin/java in nowhere");

@@ -87,6 +87,16 @@ class RunScriptTest {
                 .startsWith("jmh/run: a JDK is needed, 17 or newer");
     }
 
+    @Test
+    void aCdPathOfTheCallersLeadsNowhereElse() throws IOException, InterruptedException {
+        Path others = Files.createDirectories(folder.resolve("others"));
+        Files.createDirectory(others.resolve("jmh"));
+        ProcessBuilder builder = new ProcessBuilder("bash", "jmh/run", "--list");
+        builder.directory(repository.toFile()).redirectErrorStream(true);
+        builder.environment().put("CDPATH", others.toString());
+        assertThat(linesOf(builder, 0)).startsWith("in " + repository);
+    }
+
     private void java(int version) throws IOException {
         String settings = "[ $1 = -XshowSettings:properties ] && echo java.specification.version = " + version;
         program("java", settings + " && exit; echo \"in $PWD\"; printf '%s\\n' \"$@\"");
@@ -109,6 +119,10 @@ class RunScriptTest {
                 "bash", repository.resolve("jmh").resolve(script).toString());
         builder.command().addAll(List.of(arguments));
         builder.directory(directory.toFile()).redirectErrorStream(true);
+        return linesOf(builder, status);
+    }
+
+    private List<String> linesOf(ProcessBuilder builder, int status) throws IOException, InterruptedException {
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().merge("PATH", folder.resolve("jdk/bin").toString(), (all, first) -> first + ":" + all);
         Process process = builder.start();
