@@ -20,6 +20,7 @@ import io.tickwheel.internal.worker.TimerLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +164,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
         if (level.oneIn() != 0) {
             // Not by the first producer, who may have little stack left for what has to be loaded.
             CreationSite.ofCaller();
+            ThreadLocalRandom.current();
         }
         lifecycle.trackOneIn(level.oneIn());
     }

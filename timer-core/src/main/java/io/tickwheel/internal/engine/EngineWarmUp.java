@@ -5,6 +5,7 @@ import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,8 @@ final class EngineWarmUp {
         engine.copyPending();
         engine.close();
         scheduleWithinTasks();
+        // What a snapshot, the end of a host and each task of an executor service are made of.
+        FutureTask<?> unused = new FutureTask<>(new Surroundings(), null);
     }
 
     private static Engine newEngine(int window) {
@@ -99,7 +102,7 @@ final class EngineWarmUp {
     }
 
     /** Time stands. Not three lambdas: to link each takes a part of the time of the first timer. */
-    private static final class Surroundings implements TimeSource, TaskRunner, Waker {
+    private static final class Surroundings implements TimeSource, TaskRunner, Waker, Runnable {
         @Override
         public long nanoTime() {
             return 0;
@@ -112,6 +115,9 @@ final class EngineWarmUp {
 
         @Override
         public void wake() {}
+
+        @Override
+        public void run() {}
     }
 
     private static final class Nothing extends TimeoutNode {

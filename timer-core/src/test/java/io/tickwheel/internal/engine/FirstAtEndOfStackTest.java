@@ -1,0 +1,87 @@
+package io.tickwheel.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.TimerExecutorService;
+import io.tickwheel.TimerTask;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.stress.ChildJvm;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The first use of a part comes where the stack is used up: a class that fails to initialise would fail for ever. */
+@Tag("stress")
+final class FirstAtEndOfStackTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void timeoutsAreTrackedAfterTheFirstOneFoundNoStack() throws Exception {
+        assertThat(lastWordsAfter("tracked")).isEqualTo(Program.VERDICT);
+    }
+
+    @Test
+    void aServiceSchedulesAndATimerIsLookedAtAfterTheFirstTaskFoundNoStack() throws Exception {
+        assertThat(lastWordsAfter("service")).isEqualTo(Program.VERDICT);
+    }
+
+    private String lastWordsAfter(String first) throws Exception {
+        ChildJvm.Ended ended = new ChildJvm(folder).run(Program.class.getName(), first);
+        return ended.exitCode() == 0 ? ended.out().strip() : ended.printed();
+    }
+
+    /** Run in a JVM of its own. */
+    static final class Program {
+        static final String VERDICT = "the next one was taken";
+
+        private static final Duration LONG = Duration.ofHours(1);
+        private static final long STACK_BYTES = 256 << 10;
+
+        private Program() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            WheelTimer timer = WheelTimer.create();
+            // Made here: to link a lambda takes stack of its own.
+            TimerTask task = timeout -> {};
+            Runnable command = () -> {};
+            Runnable first;
+            if (arguments[0].equals("tracked")) {
+                timer.diagnostics().track(Tracking.all());
+                first = () -> timer.schedule(task, LONG);
+            } else {
+                TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+                first = () -> service.schedule(command, LONG.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            Thread thread = new Thread(null, () -> descend(first, 0), "end of stack", STACK_BYTES);
+            thread.start();
+            thread.join();
+
+            first.run();
+            timer.diagnostics().snapshot();
+            timer.stop();
+            System.out.println(VERDICT);
+        }
+
+        /** Calls it at each depth upwards. Not by {@link EndOfStack}, whose random numbers need what is missing. */
+        private static void descend(Runnable action, int depth) {
+            try {
+                if (depth < Integer.MAX_VALUE) {
+                    descend(action, depth + 1);
+                }
+            } catch (StackOverflowError e) {
+                // The deepest one ends here.
+            }
+            try {
+                action.run();
+            } catch (VirtualMachineError | LinkageError e) {
+                // Once more further up. JDK 25 wraps what overflows in a walk of the stack in an InternalError.
+                return;
+            }
+        }
+    }
+}
