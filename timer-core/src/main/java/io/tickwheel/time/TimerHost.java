@@ -15,8 +15,9 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * <p>A {@link TimeSource} that is a host, too, is the host of the timers that use it, as {@link ManualTime} is. It
  * counts as virtual time: a step runs all that is due, up to a few thousand tasks; what fails in a step is thrown by
- * it, and the step is asked for again at once; and no task may stop the timer. A loop with work of its own, whose clock
- * it is as well, has two objects for that.
+ * it, and the step is asked for again at once; one that is replaced is taken back only when the other lies there, so
+ * that time does not pass both; and no task may stop the timer. A loop with work of its own, whose clock it is as well,
+ * has two objects for that.
  *
  * <p>Threads: {@link #isHostThread}, {@link #execute} and {@link Entry#cancel} any; {@link #schedule} the host's. None
  * may block, or call the timer.

@@ -61,9 +61,13 @@ final class HostEntry {
             boolean isEarly = isExact && entryNanos < plannedNanos;
             if ((isLate || isEarly) && !engine.isStopRequested()) {
                 isLost = false;
-                removeEntry();
-                if (plannedNanos != WheelGeometry.NEVER) {
-                    put(plannedNanos);
+                if (hasVirtualClock && plannedNanos != WheelGeometry.NEVER) {
+                    replace(plannedNanos);
+                } else {
+                    removeEntry();
+                    if (plannedNanos != WheelGeometry.NEVER) {
+                        put(plannedNanos);
+                    }
                 }
             }
         } finally {
@@ -108,6 +112,25 @@ final class HostEntry {
             return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** The former entry lies there until the next does: with neither, whoever moves virtual time would pass both. */
+    private void replace(long plannedNanos) {
+        TimerHost.Entry former = entry;
+        entry = null;
+        entryNanos = WheelGeometry.NEVER;
+        try {
+            put(plannedNanos);
+        } finally {
+            if (former != null && !former.cancel()) {
+                // It comes once this lock is free, and must not be taken for the next one.
+                removeEntry();
+                turn = new Turn();
+            }
+        }
+        if (entry == null) {
+            put(plannedNanos);
         }
     }
 
