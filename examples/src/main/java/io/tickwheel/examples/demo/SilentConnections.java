@@ -13,8 +13,7 @@ import io.tickwheel.jmh.kit.LoopbackSockets;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.UsedHeap;
 import io.tickwheel.jmh.kit.WorkerThreads;
-import io.tickwheel.jmh.peers.NettyApiTimer;
-import java.time.Duration;
+import io.tickwheel.netty.EventLoopTimer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Connections to a server that a read timeout closes: half of the clients say nothing, the others talk. They begin to
  * be watched, and talk, one after the other, so that the closes are those of a server and no burst of all at once.
- * Netty's handlers schedule on the event loop of their connection, tickwheel's all on one timer.
+ * Netty's handlers schedule on the event loop of their connection, tickwheel's on a timer that runs there, too.
  *
  * <p>Threads: an event loop for the server, to which its connections belong, and one for the clients; the main thread.
  */
@@ -42,7 +41,7 @@ final class SilentConnections implements AutoCloseable {
 
     private final Load load;
     /** Netty's handlers need none. */
-    private final @Nullable NettyApiTimer timer;
+    private final @Nullable EventLoopTimer timer;
 
     private final EventLoopGroup serverLoop = LoopbackSockets.loop(SERVER_THREAD);
     private final EventLoopGroup clientLoop = LoopbackSockets.loop("talking");
@@ -56,9 +55,7 @@ final class SilentConnections implements AutoCloseable {
 
     SilentConnections(DemoTimer timers, Load load) {
         this.load = load;
-        timer = timers == DemoTimer.NETTY
-                ? null
-                : timers.start(load.tickMillis(), Duration.ofMillis(load.tickMillis()));
+        timer = timers == DemoTimer.NETTY ? null : new EventLoopTimer(serverLoop);
         Channel listening = LoopbackSockets.serve(
                 serverLoop,
                 channel -> channel.pipeline().addLast(new Connection(channel), LoopbackSockets.CLOSE_ON_FAILURE));
@@ -99,9 +96,8 @@ final class SilentConnections implements AutoCloseable {
     Measured watch() throws InterruptedException {
         Measured measured = new Measured();
         WorkerThreads loop = WorkerThreads.named(SERVER_THREAD);
-        WorkerThreads worker = timer == null ? WorkerThreads.none() : WorkerThreads.named(timer.workerThreadName());
         long startNanos = System.nanoTime();
-        long cpuBeforeNanos = loop.cpuNanos() + worker.cpuNanos();
+        long cpuBeforeNanos = loop.cpuNanos();
         try (PlainSleep machine = PlainSleep.open()) {
             begin();
             TimeUnit.MILLISECONDS.sleep(load.spreadMillis() + load.readTimeoutMillis() + 100);
@@ -109,7 +105,7 @@ final class SilentConnections implements AutoCloseable {
             silentOpen.await(LONGEST_CLOSING_SECONDS, TimeUnit.SECONDS);
             measured.put("machine", machine.lateness());
         }
-        double cpuNanos = loop.cpuNanos() + worker.cpuNanos() - cpuBeforeNanos;
+        double cpuNanos = loop.cpuNanos() - cpuBeforeNanos;
         double elapsedNanos = System.nanoTime() - startNanos;
         // On the loop, where nothing is closed meanwhile.
         serverLoop
@@ -143,7 +139,7 @@ final class SilentConnections implements AutoCloseable {
     private ChannelHandler readTimeout(long millis) {
         return timer == null
                 ? new io.netty.handler.timeout.ReadTimeoutHandler(millis, TimeUnit.MILLISECONDS)
-                : new io.tickwheel.netty.handler.ReadTimeoutHandler(timer.timer(), millis, TimeUnit.MILLISECONDS);
+                : new io.tickwheel.netty.handler.ReadTimeoutHandler(timer, millis, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -89,7 +89,7 @@ abstract class LazyTimeout extends WorkerTask {
     final void arm(long delayNanos) {
         Timer keeper = timer();
         if (keeper == null) {
-            armOnEventLoop(delayNanos);
+            tryArmOnEventLoop(delayNanos);
             return;
         }
         Object before = link;
@@ -97,8 +97,9 @@ abstract class LazyTimeout extends WorkerTask {
         try {
             next = keeper.newTimeout(this, delayNanos, TimeUnit.NANOSECONDS);
         } catch (RuntimeException | Error refusal) {
-            armOnEventLoop(delayNanos);
-            HandlerLog.refused(refusal);
+            if (tryArmOnEventLoop(delayNanos)) {
+                HandlerLog.refused(refusal);
+            }
             return;
         }
         if (LINK.compareAndSet(this, before, next) && context == null) {
@@ -145,8 +146,9 @@ abstract class LazyTimeout extends WorkerTask {
     public final void cancelled(Timeout ended) {
         if (context != null) {
             link = ended;
-            HandlerLog.stopped();
-            armOnEventLoop(Math.max(0, remainingNanos()));
+            if (tryArmOnEventLoop(Math.max(0, remainingNanos()))) {
+                HandlerLog.stopped();
+            }
         }
     }
 
@@ -264,17 +266,17 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** The event loop keeps the time until the next link: no connection goes unwatched. */
-    private void armOnEventLoop(long delayNanos) {
+    /** The event loop keeps the time until the next link: no connection goes unwatched. False if it has ended. */
+    private boolean tryArmOnEventLoop(long delayNanos) {
         Object before = link;
         ChannelHandlerContext live = context;
         if (live == null) {
-            return;
+            return false;
         }
         EventExecutor loop = live.executor();
         if (isOver(live, loop)) {
             context = null;
-            return;
+            return false;
         }
         EventLoopLink next = new EventLoopLink(this, loop);
         if (loop.isShuttingDown() || !next.trySchedule(delayNanos)) {
@@ -288,6 +290,7 @@ abstract class LazyTimeout extends WorkerTask {
                 noticeIfDropped(next);
             }
         }
+        return true;
     }
 
     /** No event loop keeps the time for now: it is full, it has ended before the next began, or it can only execute. */

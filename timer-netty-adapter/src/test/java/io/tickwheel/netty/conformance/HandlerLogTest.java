@@ -2,17 +2,26 @@ package io.tickwheel.netty.conformance;
 
 import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.HOURS;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.netty.util.concurrent.DefaultEventExecutor;
+import io.netty.util.concurrent.EventExecutor;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.handler.IdleStateHandler;
 import io.tickwheel.time.ManualTime;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +46,16 @@ class HandlerLogTest {
 
         assertThat(lines).hasSize(1);
         assertThat(lines.get(0)).startsWith("warn " + LOGGER + " A timer was stopped with timeouts of connections");
+    }
+
+    /** What no event loop keeps any more is not said to be kept. */
+    @ParameterizedTest
+    @ValueSource(classes = {FullTimerAfterEventLoop.class, StoppedTimerAfterEventLoop.class})
+    @Tag("timing") // the executor that ends has a thread; waits for it, however long it takes
+    void ofConnectionsWhoseEventLoopHasEndedNothingIsSaid(Class<? extends LoggedScenario> scenario) throws Exception {
+        List<String> report = Isolation.run(scenario, new TickwheelSubject());
+
+        assertThat(report).containsExactly("asked again: " + (scenario == FullTimerAfterEventLoop.class));
     }
 
     @Test
@@ -100,6 +119,75 @@ class HandlerLogTest {
             new EmbeddedChannel(new IdleStateHandler(timer, 1, 0, 0, HOURS));
             timer.stop();
             report.addAll(logged());
+        }
+    }
+
+    /** An open connection whose handler's executor has ended, and a timer that then takes no more. */
+    static final class FullTimerAfterEventLoop extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) throws Exception {
+            ManualTime time = new ManualTime();
+            FillableTimer timer = new FillableTimer(stoppedAtEnd(timer(0, time)));
+            DefaultEventExecutor executor = new DefaultEventExecutor();
+            EmbeddedChannel channel = watchedOn(executor, timer);
+            time.advance(30, MINUTES);
+            channel.pipeline().fireChannelRead("message").fireChannelReadComplete();
+            end(executor);
+            timer.isFull = true;
+            time.advance(30, MINUTES);
+            report.add("asked again: " + (timer.asked > 1));
+            report.addAll(logged());
+        }
+    }
+
+    /** An open connection whose handler's executor has ended, and a timer that is stopped then. */
+    static final class StoppedTimerAfterEventLoop extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) throws Exception {
+            FillableTimer timer = new FillableTimer(stoppedAtEnd(timer(0)));
+            DefaultEventExecutor executor = new DefaultEventExecutor();
+            watchedOn(executor, timer);
+            end(executor);
+            timer.stop();
+            report.add("asked again: " + (timer.asked > 1));
+            report.addAll(logged());
+        }
+    }
+
+    @SuppressWarnings("deprecation") // in 4.2: what it is used for here
+    private static EmbeddedChannel watchedOn(EventExecutor executor, Timer timer) throws InterruptedException {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.pipeline().addLast(executor, new IdleStateHandler(timer, 1, 0, 0, HOURS));
+        executor.submit(() -> {}).sync(); // behind the handler's beginning
+        return channel;
+    }
+
+    private static void end(EventExecutor executor) throws InterruptedException {
+        executor.shutdownGracefully(0, 0, HOURS).sync();
+    }
+
+    /** Passes on what it is asked for until it is full. */
+    private static final class FillableTimer implements Timer {
+        private final Timer timer;
+        private boolean isFull;
+        private int asked;
+
+        FillableTimer(Timer timer) {
+            this.timer = timer;
+        }
+
+        @Override
+        public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+            asked++;
+            if (isFull) {
+                throw new RejectedExecutionException("full");
+            }
+            return timer.newTimeout(task, delay, unit);
+        }
+
+        @Override
+        public Set<Timeout> stop() {
+            return timer.stop();
         }
     }
 
