@@ -1,5 +1,6 @@
 package io.tickwheel.examples.demo;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.Pace;
 import io.tickwheel.jmh.kit.PlainSleep;
@@ -8,6 +9,7 @@ import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,9 @@ final class TimedApplication {
     private static final long REST_MILLIS = 50;
     private static final int PAIRS_PER_PASS = 100_000;
     private static final int DELAY_SECONDS = 30;
+
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final DemoTimer timers;
     private final Load load;
@@ -151,6 +156,7 @@ final class TimedApplication {
     private void startAndCancel(TimerUnderTest timer, Measured measured) {
         List<Double> nanosPerPair = new ArrayList<>();
         long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(load.startCancelMillis());
+        long cpuBeforeNanos = PROCESS.getProcessCpuTime();
         do {
             long startNanos = System.nanoTime();
             for (int pair = 0; pair < PAIRS_PER_PASS; pair++) {
@@ -158,7 +164,9 @@ final class TimedApplication {
             }
             nanosPerPair.add((System.nanoTime() - startNanos) / (double) PAIRS_PER_PASS);
         } while (System.nanoTime() - endNanos < 0);
-        measured.put("start-cancel", Measured.median(nanosPerPair));
+        double cpuNanos = PROCESS.getProcessCpuTime() - cpuBeforeNanos;
+        measured.put("start-cancel", Measured.median(nanosPerPair))
+                .put("start-cancel-cpu", cpuNanos / nanosPerPair.size() / PAIRS_PER_PASS);
     }
 
     private Measured connections() throws InterruptedException {

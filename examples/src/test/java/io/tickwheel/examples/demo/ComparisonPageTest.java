@@ -22,7 +22,7 @@ class ComparisonPageTest {
         Document page = parse(page(2_000));
 
         int charts = page.getElementsByTagName("svg").getLength();
-        assertThat(charts).isEqualTo(10);
+        assertThat(charts).isEqualTo(11);
         for (int i = 0; i < charts; i++) {
             assertThat(page.getElementsByTagName("svg").item(i).getTextContent())
                     .contains("Netty", "tickwheel");

@@ -27,6 +27,7 @@ final class SomeMeasured {
                 .put("waiting", use)
                 .put("bytes-per-pending", 55.97)
                 .put("start-cancel", 98.6)
+                .put("start-cancel-cpu", 104.2)
                 .count("connections", 1_000)
                 .count("silent", 500)
                 .count("talking-closed", 0)

@@ -55,6 +55,7 @@ class TimedApplicationTest {
         assertThat(measured.value("busy-cpu")).isPositive();
         assertThat(measured.value("bytes-per-pending")).isGreaterThan(32);
         assertThat(measured.value("start-cancel")).isPositive();
+        assertThat(measured.value("start-cancel-cpu")).isPositive();
         double silent = measured.value("silent");
         assertThat(measured.value("connections")).isPositive().isBetween(2 * silent - 2, 2 * silent);
         assertThat(measured.value("silent-closed")).isEqualTo(silent);
@@ -66,6 +67,6 @@ class TimedApplicationTest {
         assertThat(new Comparison(measured, measured, Double.NaN)
                         .table("comparison.txt")
                         .lines())
-                .hasSize(27);
+                .hasSize(28);
     }
 }
