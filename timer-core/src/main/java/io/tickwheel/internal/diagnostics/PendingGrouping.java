@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,21 @@ final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
         return new Group(line.taskClass, line.creationSite, members.count, members.oldestNanos, nearestNanos, stack);
     }
 
-    private record Maker(Class<?> taskClass, @Nullable CreationSite site) {}
+    /**
+     * Compared by hand: the JDK, which makes that of a record when it is first used, keeps the class of a component for
+     * it in a static of its own, and so the loader of an application that has ended.
+     */
+    private record Maker(Class<?> taskClass, @Nullable CreationSite site) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Maker maker && taskClass == maker.taskClass && Objects.equals(site, maker.site);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * taskClass.hashCode() + Objects.hashCode(site);
+        }
+    }
 
     private record Line(String taskClass, @Nullable String creationSite) {}
 

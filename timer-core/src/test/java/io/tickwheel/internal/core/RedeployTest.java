@@ -3,6 +3,7 @@ package io.tickwheel.internal.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.WheelTimer;
+import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.stress.Waiting;
 import java.io.File;
 import java.lang.ref.WeakReference;
@@ -70,6 +71,15 @@ final class RedeployTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
+            // Two of one line: the second is compared with the first.
+            for (int i = 0; i < 2; i++) {
+                TIMER.schedule(timeout -> {}, Duration.ofHours(1));
+            }
+            TIMER.diagnostics().track(Tracking.all());
+            for (int i = 0; i < 2; i++) {
+                TIMER.schedule(timeout -> {}, Duration.ofHours(1));
+            }
+            TIMER.diagnostics().groups();
             TIMER.stop();
         }
     }
