@@ -16,6 +16,11 @@ abstract sealed class WallClockSchedule implements Schedule permits CronSchedule
     /** A run is early by drift, and not the last one late, if it is nearer than this part of the time between both. */
     private static final int NEAR = 16;
 
+    /** Before the first run there is none whose distance could be a measure. */
+    private static final Duration NEAR_THE_FIRST = Duration.ofMinutes(1);
+    /** From one leap day to the next over the turn of most centuries, and a little. */
+    private static final Duration LONGEST_PERIOD = Duration.ofDays(8 * 366);
+
     private final InstantSource clock;
 
     WallClockSchedule(InstantSource clock) {
@@ -45,8 +50,14 @@ abstract sealed class WallClockSchedule implements Schedule permits CronSchedule
 
     /** Whether a moment is in the last part of the time from the run before this one, which is the first after it. */
     private boolean isNear(Instant run, Instant moment) {
-        Instant whole = run.minus(Duration.between(moment, run).multipliedBy(NEAR));
-        return run.equals(firstAfter(whole.minusNanos(1)));
+        Duration distance = Duration.between(moment, run);
+        Instant whole = run.minus(distance.multipliedBy(NEAR));
+        return run.equals(firstAfter(whole.minusNanos(1)))
+                && (distance.compareTo(NEAR_THE_FIRST) <= 0 || hasRunBefore(run));
+    }
+
+    private boolean hasRunBefore(Instant run) {
+        return !run.equals(firstAfter(run.minus(LONGEST_PERIOD)));
     }
 
     private static long timeOf(@Nullable Instant run, Instant now, long nowNanos) {

@@ -106,6 +106,27 @@ class CronScheduleTest {
                         "2026-03-29T04:00+02:00");
     }
 
+    /** It has no time before it by which near could be told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0 0 12 31 12 ? 2026", "0 0 12 30,31 12 ? 2026"})
+    void aRunThatWasMovedFarBeforeTheFirstReplacesNone(String expression) {
+        assertThat(runsAfterOneAt(expression, "2026-01-01T00:00")).isEqualTo(expression.contains(",") ? 2 : 1);
+    }
+
+    @Test
+    void aRunThatWasMovedToTheMinuteBeforeTheFirstReplacesIt() {
+        assertThat(runsAfterOneAt("0 0 12 31 12 ? 2026", "2026-12-31T11:59:30")).isZero();
+    }
+
+    /** One run is moved to 10 s after a time: how many follow it. */
+    private int runsAfterOneAt(String expression, String from) {
+        start = LocalDateTime.parse(from).atZone(BERLIN).toInstant();
+        TimeoutHandle timeout = timer.schedule(t -> ran.add("run"), quartz(expression));
+        timeout.reschedule(Duration.ofSeconds(10));
+        time.advance(Duration.ofDays(366));
+        return ran.size() - 1;
+    }
+
     @Test
     void everySecondOfAnHourThatADayHasTwice() {
         Schedule each = quartz("* * * * * ?");
