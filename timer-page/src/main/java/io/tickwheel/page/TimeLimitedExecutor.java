@@ -5,7 +5,7 @@ import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,23 +23,30 @@ final class TimeLimitedExecutor implements Executor, AutoCloseable {
     private static final int MOST_WAITING = 1_024;
     private static final ThreadLocal<@Nullable Exchange> CURRENT = new ThreadLocal<>();
 
-    private final WheelTimer timer = WheelTimer.builder()
-            .tick(Duration.ofMillis(10))
-            .threadFactory(TimeLimitedExecutor::daemonThread)
-            .build();
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            MOST_THREADS,
-            MOST_THREADS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MOST_WAITING),
-            TimeLimitedExecutor::daemonThread);
-
+    private final WheelTimer timer;
+    private final ThreadPoolExecutor threads;
     private final Duration limit;
 
-    TimeLimitedExecutor(Duration limit) {
+    TimeLimitedExecutor(Duration limit, ThreadFactory threadFactory) {
         this.limit = limit;
+        timer = WheelTimer.builder()
+                .tick(Duration.ofMillis(10))
+                .threadFactory(threadFactory)
+                .build();
+        threads = new ThreadPoolExecutor(
+                MOST_THREADS,
+                MOST_THREADS,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_WAITING),
+                threadFactory);
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Those of the timer and of the first exchange. */
+    void startThreads() {
+        timer.schedule(never -> {}, limit).cancel();
+        threads.prestartCoreThread();
     }
 
     /** The timer that limits, which is none of the application's. */
@@ -53,9 +60,9 @@ final class TimeLimitedExecutor implements Executor, AutoCloseable {
         limited.begin();
         try {
             threads.execute(limited);
-        } catch (RejectedExecutionException tooMany) {
+        } catch (RuntimeException | Error refusal) {
             limited.end();
-            throw tooMany;
+            throw refusal;
         }
     }
 
@@ -81,7 +88,7 @@ final class TimeLimitedExecutor implements Executor, AutoCloseable {
         timer.close();
     }
 
-    private static Thread daemonThread(Runnable work) {
+    static Thread daemonThread(Runnable work) {
         Thread thread = new Thread(work, "timers-page");
         thread.setDaemon(true);
         return thread;

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * A small HTTP server that shows the timers of this JVM at {@code /timers}, to which {@code /} leads:
@@ -75,10 +76,11 @@ public final class TimersServer implements AutoCloseable {
      * @throws IOException if there can be no server; nothing was started
      */
     public static TimersServer start(InetSocketAddress address, TimersPage page, Set<String> hosts) throws IOException {
-        return start(address, page, hosts, LIMIT);
+        return start(address, page, hosts, LIMIT, TimeLimitedExecutor::daemonThread);
     }
 
-    static TimersServer start(InetSocketAddress address, TimersPage page, Set<String> hosts, Duration limit)
+    static TimersServer start(
+            InetSocketAddress address, TimersPage page, Set<String> hosts, Duration limit, ThreadFactory threadFactory)
             throws IOException {
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("address: " + address + " (expected: one that is resolved)");
@@ -87,8 +89,23 @@ public final class TimersServer implements AutoCloseable {
         Set<String> allowed = new HashSet<>(hosts);
         allowed.add(literal(address.getAddress()));
         new AllowedHosts(allowed); // refuses before anything is open
-        HttpServer server = bind(address);
-        TimeLimitedExecutor executor = new TimeLimitedExecutor(limit);
+        TimeLimitedExecutor executor = new TimeLimitedExecutor(limit, threadFactory);
+        boolean isStarted = false;
+        try {
+            // Before the port is taken, which a server that was never started does not give back.
+            executor.startThreads();
+            TimersServer started = serve(bind(address), page, allowed, executor);
+            isStarted = true;
+            return started;
+        } finally {
+            if (!isStarted) {
+                executor.close();
+            }
+        }
+    }
+
+    private static TimersServer serve(
+            HttpServer server, TimersPage page, Set<String> allowed, TimeLimitedExecutor executor) {
         TimersHandler handler = new TimersHandler(page.without(executor.timer().diagnostics()), allowed);
         HttpHandler shown = exchange -> {
             TimeLimitedExecutor.suspend();
