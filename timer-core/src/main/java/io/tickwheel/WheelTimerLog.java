@@ -1,9 +1,11 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.RateLimitedLog;
 import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLog;
+import io.tickwheel.time.TimeSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ final class WheelTimerLog implements TimerLog {
     static final WheelTimerLog INSTANCE = new WheelTimerLog();
 
     private static final Logger LOG = System.getLogger(WheelTimer.class.getName());
+
+    /** As long as memory is short each step of each timer may fail, a hundred times a second. */
+    private static final RateLimitedLog FAILED_STEPS = new RateLimitedLog(new Errors(), TimeSource.system());
 
     private WheelTimerLog() {}
 
@@ -44,7 +49,8 @@ final class WheelTimerLog implements TimerLog {
 
     @Override
     public void stepFailed(Throwable thrown) {
-        LOG.log(Level.ERROR, "a step of the timer failed; it goes on", thrown);
+        String thread = Thread.currentThread().getName();
+        FAILED_STEPS.warn("a step of a timer failed, on thread " + thread + "; it goes on", thrown);
     }
 
     /** As {@link #taskFailed}, for threads that are not the timer's: what the handler throws ends here. */
@@ -74,6 +80,13 @@ final class WheelTimerLog implements TimerLog {
         } catch (Throwable again) {
             core.taskFailed(again);
             throw again;
+        }
+    }
+
+    private static final class Errors implements TimerLog {
+        @Override
+        public void warn(String message, @Nullable Throwable cause) {
+            LOG.log(Level.ERROR, message, cause);
         }
     }
 }

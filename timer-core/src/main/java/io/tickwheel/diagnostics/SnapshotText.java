@@ -37,6 +37,9 @@ final class SnapshotText {
         number("steps", worker.steps());
         line("last step", NumberText.time(worker.lastStepNanos()));
         line("longest step", NumberText.time(worker.longestStepNanos()));
+        if (worker.behindNanos() > 0) {
+            line("behind", NumberText.time(worker.behindNanos()));
+        }
     }
 
     private void addCounts(TimerCounts counts) {

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps how many steps it has begun
  * @param lastStepNanos how long its last step took, from its clock reading to the next; 0 before the first
  * @param longestStepNanos how long its longest step took
+ * @param behindNanos for how long it has not looked for what is due: since the step that is under way began, or since
+ *     it should have begun one, as the plan says; 0 while it waits as planned, before the start and after the stop
  * @param running the task that it runs at this moment; null if it runs none or is not observed
  */
 @SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
@@ -21,4 +23,5 @@ public record WorkerReport(
         long steps,
         long lastStepNanos,
         long longestStepNanos,
+        long behindNanos,
         @Nullable RunningTask running) {}

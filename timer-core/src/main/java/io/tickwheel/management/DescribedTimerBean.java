@@ -27,10 +27,15 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),
-            Map.entry("WakeUps", "How often the timer's thread has returned from its sleep since it was started"),
+            Map.entry(
+                    "WakeUps",
+                    "How often the timer's thread has returned from its sleep, or a host has looked after it"),
             Map.entry("Steps", "How often the timer has had something to do since it was started"),
             Map.entry("LastStepNanos", "How long the last step took, its tasks included, in nanoseconds"),
             Map.entry("LongestStepNanos", "How long the longest step took, its tasks included, in nanoseconds"),
+            Map.entry(
+                    "BehindNanos",
+                    "For how long the timer has not looked for what is due, in nanoseconds; 0 if it is in time"),
             Map.entry(
                     "RunningTask",
                     "The class of the task that runs now, and for how many nanoseconds it has been running"),

@@ -83,6 +83,11 @@ final class TimerBean implements TimerMXBean {
     }
 
     @Override
+    public long getBehindNanos() {
+        return timer.worker().behindNanos();
+    }
+
+    @Override
     public long getLastStepNanos() {
         return timer.worker().lastStepNanos();
     }

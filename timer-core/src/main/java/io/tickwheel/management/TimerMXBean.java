@@ -89,7 +89,7 @@ public interface TimerMXBean {
     String getThreadName();
 
     /**
-     * How often the worker's thread has returned from its sleep.
+     * How often the worker's thread has returned from its sleep, or a host has looked after the timer.
      *
      * @return never negative
      */
@@ -115,6 +115,15 @@ public interface TimerMXBean {
      * @return 0 before the first
      */
     long getLongestStepNanos();
+
+    /**
+     * For how long the worker has not looked for what is due: since the step that is under way began, or since it
+     * should have begun one. So it grows while a task blocks the worker, or a host does not come to the timer, without
+     * observing.
+     *
+     * @return 0 while the worker waits as planned
+     */
+    long getBehindNanos();
 
     /**
      * The class of the task that the worker runs at this moment, and for how long it has.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The tables for people, letter by letter: operators write scripts around them. */
 class TableTextTest {
     private static final WorkerReport WORKER =
-            new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 1_200, 14_000_000, null);
+            new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 1_200, 14_000_000, 0, null);
     private static final TimerCounts COUNTS = new TimerCounts(1_000_010, 5, 1_000_000, 0, 2);
 
     @Test
@@ -62,12 +62,13 @@ class TableTextTest {
 
     @Test
     void aSnapshotSaysWhichTaskRunsAndThatTheWorkerCouldNotBeAsked() {
-        WorkerReport busy =
-                new WorkerReport(WorkerState.NOT_STARTED, null, 0, 0, 0, 0, new RunningTask("a.Task", 1_500_000_000));
+        WorkerReport busy = new WorkerReport(
+                WorkerState.NOT_STARTED, null, 0, 0, 0, 0, 1_600_000_000, new RunningTask("a.Task", 1_500_000_000));
 
         assertThat(new TimerSnapshot("timer-1", busy, COUNTS, null).toString())
                 .contains("worker         not started, no thread of its own\n")
                 .contains("running        a.Task, for 1.5 s\n")
+                .contains("behind         1.6 s\n")
                 .endsWith("where they are not known: the worker was busy, this thread interrupted, or memory short\n");
     }
 

@@ -84,6 +84,7 @@ class TimerBeanTest {
         assertThat(read("Steps")).isEqualTo(worker.steps()).isNotEqualTo(0L);
         assertThat(read("LastStepNanos")).isEqualTo(worker.lastStepNanos());
         assertThat(read("LongestStepNanos")).isEqualTo(worker.longestStepNanos());
+        assertThat(read("BehindNanos")).isEqualTo(0L);
         assertThat(read("RunningTask")).isNull();
     }
 
@@ -226,7 +227,7 @@ class TimerBeanTest {
         call("observe", 50L);
         MBeanAttributeInfo[] attributes = server.getMBeanInfo(bean).getAttributes();
 
-        assertThat(attributes).hasSize(24);
+        assertThat(attributes).hasSize(25);
         for (MBeanAttributeInfo attribute : attributes) {
             assertThat(attribute.isReadable()).as(attribute.getName()).isTrue();
             server.getAttribute(bean, attribute.getName());
@@ -297,10 +298,13 @@ class TimerBeanTest {
         time.advance(Duration.ofMillis(10));
         timer.schedule(timeout -> time.pass(Duration.ofMillis(30)), Duration.ofMillis(5));
         time.advance(Duration.ofMillis(20));
+        timer.schedule(timeout -> {}, Duration.ofMillis(5));
+        time.pass(Duration.ofMillis(12));
 
         assertThat(read("Steps")).isEqualTo(2L);
         assertThat(read("LastStepNanos")).isEqualTo(30_000_000L);
         assertThat(read("LongestStepNanos")).isEqualTo(70_000_000L);
+        assertThat(read("BehindNanos")).isEqualTo(2_000_000L);
         assertThat((Long) read("LatenessMedianNanos")).isBetween(5_000_000L, 5_312_500L);
         assertThat(read("Lateness99thNanos")).isEqualTo(15_000_000L);
         assertThat(read("LatenessMaxNanos")).isEqualTo(15_000_000L);

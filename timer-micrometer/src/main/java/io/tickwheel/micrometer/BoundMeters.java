@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.search.Search;
 import io.tickwheel.diagnostics.TimerCounts;
@@ -24,6 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The meters of one timer in one registry, from binding to removal. It listens to the timer.
@@ -97,6 +99,15 @@ final class BoundMeters implements TimerListener {
                     "worker.wakeups",
                     "Returns of the worker from its sleep",
                     read -> read.worker().wakeUps());
+            meters.add(TimeGauge.builder(
+                            PREFIX + "worker.behind",
+                            timer,
+                            TimeUnit.NANOSECONDS,
+                            read -> read.worker().behindNanos())
+                    .strongReference(true)
+                    .description("For how long the worker has not looked for what is due")
+                    .tags(tags)
+                    .register(registry));
             lateness = timer("lateness", "How late tasks started");
             duration = timer("task.duration", "How long tasks took");
             isComplete = true;
@@ -210,8 +221,22 @@ final class BoundMeters implements TimerListener {
                 });
     }
 
-    /** What meters are called in a registry, beside their own names. */
-    private record Name(MeterRegistry registry, Tags tags) {}
+    /**
+     * What meters are called in a registry, beside their own names. Compared by hand: the JDK, which makes that of a
+     * record when it is first used, keeps the class of a component for it in a static of its own, and so the loader of
+     * an application that has ended.
+     */
+    private record Name(MeterRegistry registry, Tags tags) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Name name && registry.equals(name.registry) && tags.equals(name.tags);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * registry.hashCode() + tags.hashCode();
+        }
+    }
 
     private static Tags numbered(Tags tags, String key, int number) {
         return Tags.of(tags.stream()

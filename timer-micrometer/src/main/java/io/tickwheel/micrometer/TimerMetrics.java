@@ -17,7 +17,7 @@ import java.util.Objects;
  * new TimerMetrics(timer.diagnostics(), Tags.of("timer", "http")).bindTo(registry);
  * }</pre>
  *
- * <p>The gauge {@code tickwheel.timeouts.pending}; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired},
+ * <p>The gauges {@code tickwheel.timeouts.pending} and {@code tickwheel.worker.behind}, a time; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired},
  * {@code .cancelled} and {@code .rejected}, and {@code tickwheel.worker.wakeups}; the timers {@code
  * tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded while the
  * timer is observed ({@link TimerDiagnostics#observe}).

@@ -15,12 +15,14 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
+import io.tickwheel.time.TimerHost;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +82,40 @@ class TimerMetricsTest {
     }
 
     @Test
+    void aTimerWhoseHostDoesNotComeIsBehindInSeconds() {
+        AtomicLong nowNanos = new AtomicLong();
+        WheelTimer hosted = WheelTimer.builder()
+                .tick(Duration.ofMillis(10))
+                .timeSource(nowNanos::get)
+                .host(new AbsentHost())
+                .build();
+        toStop.add(hosted);
+        new TimerMetrics(hosted.diagnostics(), Tags.of("timer", "hosted")).bindTo(registry);
+        hosted.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        assertThat(scrape()).contains("tickwheel_worker_behind_seconds{timer=\"hosted\"} 0.0");
+
+        nowNanos.set(Duration.ofMillis(260).toNanos());
+
+        assertThat(scrape()).contains("tickwheel_worker_behind_seconds{timer=\"hosted\"} 0.25");
+    }
+
+    /** Takes steps and runs none. */
+    private static final class AbsentHost implements TimerHost {
+        @Override
+        public boolean isHostThread() {
+            return true;
+        }
+
+        @Override
+        public void execute(Runnable step) {}
+
+        @Override
+        public Entry schedule(Runnable step, long delayNanos) {
+            return () -> true;
+        }
+    }
+
+    @Test
     void kindsAndMeaningsAreGiven() {
         new TimerMetrics(timer.diagnostics()).bindTo(registry);
 
@@ -87,6 +123,7 @@ class TimerMetricsTest {
                 .contains("# TYPE tickwheel_timeouts_pending gauge")
                 .contains("# TYPE tickwheel_timeouts_scheduled_total counter")
                 .contains("# TYPE tickwheel_worker_wakeups_total counter")
+                .contains("# TYPE tickwheel_worker_behind_seconds gauge")
                 .contains("# TYPE tickwheel_lateness_seconds histogram")
                 .contains("# TYPE tickwheel_lateness_seconds_max gauge")
                 .contains("# TYPE tickwheel_task_duration_seconds histogram")

@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
  * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes, an atomic addition and a few stores; a cancel one
- * or two compare-and-sets; both however many timeouts wait. Source: the API is that of Netty's class.
+ * or two compare-and-sets and an atomic addition, and a message to the thread if the timeout had waited long; a limit
+ * another atomic each; all however many timeouts wait. Source: the API is that of Netty's class.
  */
 public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, GroupingTimer {
     /** The state of a timer whose thread has not been started. */

@@ -3,9 +3,11 @@ package io.tickwheel.netty;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.RateLimitedLog;
 import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLog;
+import io.tickwheel.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ final class NettyTimerLog implements TimerLog {
     private static final InternalLogger LOG = InternalLoggerFactory.getInstance(HashedWheelTimer.class);
     private static final InternalLogger NETTYS_LOG =
             InternalLoggerFactory.getInstance("io.netty.util.HashedWheelTimer");
+
+    /** As long as memory is short each step of each timer may fail, a hundred times a second. */
+    private static final RateLimitedLog FAILED_STEPS = new RateLimitedLog(new Errors(), TimeSource.system());
 
     private NettyTimerLog() {}
 
@@ -44,7 +49,8 @@ final class NettyTimerLog implements TimerLog {
 
     @Override
     public void stepFailed(Throwable thrown) {
-        LOG.error("A step of the timer has failed; it goes on.", thrown);
+        String thread = Thread.currentThread().getName();
+        FAILED_STEPS.warn("A step of a timer has failed, on thread " + thread + "; it goes on.", thrown);
     }
 
     static void tickRaised(long tickDuration, long leastNanos) {
@@ -78,5 +84,12 @@ final class NettyTimerLog implements TimerLog {
                         + " of WheelTimer, made at:{}",
                 live,
                 creationSites);
+    }
+
+    private static final class Errors implements TimerLog {
+        @Override
+        public void warn(String message, @Nullable Throwable cause) {
+            LOG.error(message, cause);
+        }
     }
 }

@@ -107,6 +107,9 @@ public final class TimersPage {
                 NumberText.count(worker.steps()),
                 NumberText.time(worker.lastStepNanos()),
                 NumberText.time(worker.longestStepNanos()));
+        if (worker.behindNanos() > 0) {
+            text += " It has not looked for what is due for " + NumberText.time(worker.behindNanos()) + '.';
+        }
         String thread = worker.threadName() == null ? "no thread of its own" : "thread " + worker.threadName();
         if (worker.running() == null) {
             page.paragraph(text, thread);

@@ -69,6 +69,7 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
                     read.steps(),
                     read.lastStepNanos(),
                     read.longestStepNanos(),
+                    read.behindNanos(),
                     inOneLine(read.running()));
         }
 

@@ -85,7 +85,8 @@ record FixedTimer(
 
     @Override
     public WorkerReport worker() {
-        return new WorkerReport(WorkerState.STARTED, name + "-thread", 4_321, 4_444, 12_000, 45_000_000, null);
+        return new WorkerReport(
+                WorkerState.STARTED, name + "-thread", 4_321, 4_444, 12_000, 45_000_000, 2_500_000_000L, null);
     }
 
     @Override

@@ -32,7 +32,7 @@ class TimersPageTest {
                 .anyMatch(text -> text.matches("Live timers of this process: 1\\. Read at \\d\\d:\\d\\d:\\d\\d\\."))
                 .contains("Made by thread main at shop.Checkout.reserve(Checkout.java:57).")
                 .contains("Worker: started, thread requests-thread; 4,321 wake-ups, 4,444 steps, the last of 12.0"
-                        + " \u00b5s, the longest of 45.00 ms.")
+                        + " \u00b5s, the longest of 45.00 ms. It has not looked for what is due for 2.5 s.")
                 .contains("1,234 in the wheel, 3 in the intake; the earliest deadline: 250.00 ms ago.")
                 .contains("Tasks have been observed for 1.5 min.");
         assertThat(texts(page, "dd")).containsExactly("1,237", "41,024", "20,000", "19,787", "0", "3");

@@ -128,7 +128,20 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
                 metrics.steps(),
                 metrics.lastStepNanos(),
                 metrics.longestStepNanos(),
+                behindNanos(metrics),
                 running);
+    }
+
+    private long behindNanos(StepMetrics metrics) {
+        Engine engine = lifecycle.engine();
+        // The plan first: if the step begins between the two readings, the later one is its beginning.
+        long plannedNanos = engine.plannedNanos();
+        long begunNanos = metrics.begunNanos();
+        if (begunNanos != StepMetrics.NOT_IN_A_STEP) {
+            return Math.max(0, engine.nowNanos() - begunNanos);
+        }
+        // Of what is not a time, none is positive; nor is what is left until a time to come.
+        return plannedNanos > 0 ? Math.max(0, engine.nowNanos() - plannedNanos) : 0;
     }
 
     @Override

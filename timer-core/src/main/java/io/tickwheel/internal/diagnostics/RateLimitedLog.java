@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any; the log is written to without the lock. What the log throws ends here.
  */
-final class RateLimitedLog {
+public final class RateLimitedLog {
     static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int SUPPRESSED = -1;
@@ -27,13 +27,13 @@ final class RateLimitedLog {
      *
      * @param clock whose readings are compared by difference
      */
-    RateLimitedLog(TimerLog log, TimeSource clock) {
+    public RateLimitedLog(TimerLog log, TimeSource clock) {
         this.log = log;
         this.clock = clock;
     }
 
     /** Writes a warning, or counts it. */
-    void warn(String message, @Nullable Throwable cause) {
+    public void warn(String message, @Nullable Throwable cause) {
         long before = admit();
         if (before != SUPPRESSED) {
             write(before == 0 ? message : message + " (" + before + " more like it were suppressed before)", cause);

@@ -92,7 +92,7 @@ public final class WakeUpPlan {
         }
     }
 
-    /** As {@link #stayAwake}; a plan that a request for a wake-up came before is kept. */
+    /** Marks the owner awake. If a requested wake-up came before the planned one, that plan is kept. */
     public void beginStep() {
         long interruptedNanos = wakeUpRequested != 0 ? plannedNanos : AWAKE;
         if (interruptedNanos > AWAKE) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * QUEUED, IN_WHEEL --tryReturn--> RETURNED    by a stopping timer, or by the producer that it refuses
  * </pre>
  *
- * <p>A timeout that was moved, or that repeats, is <em>marked</em>: a bit beside QUEUED or IN_WHEEL lets the
- * compare-and-sets above fail, which plain timeouts are spared any test by. Then the deadline decides. Whoever moves it
+ * <p>A timeout that was moved, or that repeats, is <em>marked</em>: a bit beside QUEUED or IN_WHEEL makes the
+ * compare-and-sets above fail, so that plain timeouts need no extra test. Then the deadline decides. Whoever moves it
  * replaces the deadline by a compare-and-set; the owner claims it by one that makes the deadline negative, and only if
  * it is due. So one of the two wins, and nobody waits for the other. A claimed timeout that repeats is RUNNING beside
  * IN_WHEEL, and pending:

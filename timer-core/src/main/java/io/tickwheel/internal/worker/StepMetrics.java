@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
 public final class StepMetrics {
     /*
      * Field                  Written by  Read by  Mode                     Upholds
-     * begunNanos, lateness   owner       owner    plain                    I4
+     * lateness               owner       owner    plain                    I4
      * others                 owner       any      release (single writer)
      */
-    private static final long NOT_IN_A_STEP = -1;
+    /** What {@link #begunNanos} returns between steps. */
+    public static final long NOT_IN_A_STEP = -1;
 
     private final AtomicLong wakeUps = new AtomicLong();
     private final AtomicLong steps = new AtomicLong();
     private final AtomicLong lastStepNanos = new AtomicLong();
     private final AtomicLong longestStepNanos = new AtomicLong();
-    private long begunNanos = NOT_IN_A_STEP;
+    private final AtomicLong begunNanos = new AtomicLong(NOT_IN_A_STEP);
     private @Nullable LongConsumer lateness;
 
     StepMetrics() {}
@@ -46,6 +47,11 @@ public final class StepMetrics {
         return longestStepNanos.getAcquire();
     }
 
+    /** When the step began that is under way. */
+    public long begunNanos() {
+        return begunNanos.getAcquire();
+    }
+
     /**
      * Sets what is given the lateness of each step when it begins, in nanoseconds; 0 if it was not due, as a wake-up
      * was requested. Null for nothing. What it takes delays everything that is due; it must not throw. Owner only.
@@ -60,12 +66,13 @@ public final class StepMetrics {
 
     /** The clock was read: the end of a step that was under way. */
     void clockRead(long nowNanos) {
-        if (begunNanos == NOT_IN_A_STEP) {
+        long begun = begunNanos.getPlain();
+        if (begun == NOT_IN_A_STEP) {
             return;
         }
         // As for all other metrics, a clock that has stepped back has stood still.
-        long nanos = Math.max(0, nowNanos - begunNanos);
-        begunNanos = NOT_IN_A_STEP;
+        long nanos = Math.max(0, nowNanos - begun);
+        begunNanos.setRelease(NOT_IN_A_STEP);
         lastStepNanos.setRelease(nanos);
         if (nanos > longestStepNanos.getPlain()) {
             longestStepNanos.setRelease(nanos);
@@ -74,7 +81,7 @@ public final class StepMetrics {
 
     /** A step begins that was planned for a time; one that is not positive, or to come, makes none late. */
     void stepBegins(long nowNanos, long plannedNanos) {
-        begunNanos = nowNanos;
+        begunNanos.setRelease(nowNanos);
         steps.setRelease(steps.getPlain() + 1);
         if (lateness != null) {
             lateness.accept(plannedNanos > 0 ? Math.max(0, nowNanos - plannedNanos) : 0);
@@ -83,6 +90,6 @@ public final class StepMetrics {
 
     /** A step was broken off: what comes before the next reading of the clock is not its length. */
     void stepFailed() {
-        begunNanos = NOT_IN_A_STEP;
+        begunNanos.setRelease(NOT_IN_A_STEP);
     }
 }

@@ -30,7 +30,7 @@ final class TimerStop implements Runnable {
         this.timer = timer;
     }
 
-    /** Stops the timer for nobody, who is returned what is pending: its tasks are told. */
+    /** Stops the timer where no caller is returned what is pending; tells its tasks instead. */
     @Override
     public void run() {
         for (TimeoutNode node : timer.stop(AS_IT_IS, List.<TimeoutNode>of())) {

@@ -25,7 +25,7 @@ final class FakeTimer implements TimerDiagnostics {
 
     @Override
     public WorkerReport worker() {
-        return new WorkerReport(state, NAME, 0, 0, 0, 0, null);
+        return new WorkerReport(state, NAME, 0, 0, 0, 0, 0, null);
     }
 
     @Override

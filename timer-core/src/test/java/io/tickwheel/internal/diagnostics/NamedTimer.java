@@ -59,7 +59,7 @@ final class NamedTimer implements TimerDiagnostics {
 
     @Override
     public WorkerReport worker() {
-        return new WorkerReport(WorkerState.NOT_STARTED, threadName, 0, 0, 0, 0, null);
+        return new WorkerReport(WorkerState.NOT_STARTED, threadName, 0, 0, 0, 0, 0, null);
     }
 
     @Override

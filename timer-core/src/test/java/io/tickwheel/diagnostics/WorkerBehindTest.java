@@ -1,0 +1,84 @@
+package io.tickwheel.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tickwheel.WheelTimer;
+import io.tickwheel.time.TaskTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** For how long a worker has not looked for what is due, read from outside while it does not. */
+class WorkerBehindTest {
+    private final TaskTime time = new TaskTime();
+    private final WheelTimer timer =
+            WheelTimer.builder().tick(Duration.ofMillis(1)).timeSource(time).build();
+    private final List<Long> seenMillis = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        timer.stop();
+    }
+
+    @Test
+    void aWorkerThatWaitsAsPlannedIsNotBehind() {
+        assertThat(behindMillis()).isZero();
+        time.pass(Duration.ofHours(1));
+        assertThat(behindMillis()).isZero();
+        timer.schedule(timeout -> {}, Duration.ofMillis(5));
+        time.pass(Duration.ofMillis(5));
+
+        assertThat(behindMillis()).isZero();
+    }
+
+    @Test
+    void aHostThatDoesNotComeIsBehindSinceThePlan() {
+        timer.schedule(timeout -> {}, Duration.ofMillis(5));
+        time.pass(Duration.ofMillis(7));
+        assertThat(behindMillis()).isEqualTo(2);
+        assertThat(timer.diagnostics().snapshot().toString()).contains("behind         2 ms\n");
+
+        time.advance(Duration.ZERO);
+        assertThat(behindMillis()).isZero();
+        assertThat(timer.diagnostics().snapshot().toString()).doesNotContain("behind");
+    }
+
+    @Test
+    void aTaskThatTakesLongIsSeenWithoutObserving() {
+        timer.schedule(
+                timeout -> {
+                    seenMillis.add(behindMillis());
+                    time.pass(Duration.ofMillis(30));
+                    seenMillis.add(behindMillis());
+                },
+                Duration.ofMillis(5));
+        timer.schedule(timeout -> seenMillis.add(behindMillis()), Duration.ofMillis(6));
+        time.advance(Duration.ofMillis(10));
+
+        // Since the step began, and not since what is due now was.
+        assertThat(seenMillis).startsWith(0L, 30L).hasSize(3);
+        assertThat(behindMillis()).isZero();
+    }
+
+    @Test
+    void aStoppedTimerIsNotBehind() {
+        timer.schedule(timeout -> {}, Duration.ofMillis(5));
+        time.pass(Duration.ofMillis(7));
+        timer.stop();
+
+        assertThat(behindMillis()).isZero();
+    }
+
+    @Test
+    void aClockThatStepsBackMakesNoneBehind() {
+        timer.schedule(timeout -> {}, Duration.ofMillis(5));
+        time.pass(Duration.ofMillis(-7));
+        assertThat(behindMillis()).isZero();
+    }
+
+    private long behindMillis() {
+        return timer.diagnostics().worker().behindNanos() / 1_000_000;
+    }
+}
