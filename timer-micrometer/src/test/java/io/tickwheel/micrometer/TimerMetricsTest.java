@@ -15,14 +15,12 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
-import io.tickwheel.time.TimerHost;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -79,40 +77,6 @@ class TimerMetricsTest {
         assertThat(scrape())
                 .contains("tickwheel_worker_wakeups_total{" + tag + "} "
                         + (double) timer.diagnostics().worker().wakeUps());
-    }
-
-    @Test
-    void aTimerWhoseHostDoesNotComeIsBehindInSeconds() {
-        AtomicLong nowNanos = new AtomicLong();
-        WheelTimer hosted = WheelTimer.builder()
-                .tick(Duration.ofMillis(10))
-                .timeSource(nowNanos::get)
-                .host(new AbsentHost())
-                .build();
-        toStop.add(hosted);
-        new TimerMetrics(hosted.diagnostics(), Tags.of("timer", "hosted")).bindTo(registry);
-        hosted.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
-        assertThat(scrape()).contains("tickwheel_worker_behind_seconds{timer=\"hosted\"} 0.0");
-
-        nowNanos.set(Duration.ofMillis(260).toNanos());
-
-        assertThat(scrape()).contains("tickwheel_worker_behind_seconds{timer=\"hosted\"} 0.25");
-    }
-
-    /** Takes steps and runs none. */
-    private static final class AbsentHost implements TimerHost {
-        @Override
-        public boolean isHostThread() {
-            return true;
-        }
-
-        @Override
-        public void execute(Runnable step) {}
-
-        @Override
-        public Entry schedule(Runnable step, long delayNanos) {
-            return () -> true;
-        }
     }
 
     @Test

@@ -14,7 +14,6 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -29,8 +28,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -52,33 +49,6 @@ class TimersServerTest {
     @AfterEach
     void close() {
         server.close();
-    }
-
-    /** The first thread is the one of its timer, the second takes what comes from clients. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void aServerThatCannotHaveAThreadLeavesThePortFree(int failing) throws IOException {
-        InetSocketAddress address = freeAddress();
-        AtomicInteger threads = new AtomicInteger();
-        ThreadFactory factory = work -> {
-            if (threads.incrementAndGet() == failing) {
-                throw new OutOfMemoryError("unable to create native thread");
-            }
-            return TimeLimitedExecutor.daemonThread(work);
-        };
-        TimersPage page = TimersPage.of(() -> timers.get());
-
-        assertThatThrownBy(() -> TimersServer.start(address, page, Set.of(), Duration.ofSeconds(40), factory))
-                .isInstanceOf(OutOfMemoryError.class);
-
-        TimersServer.start(address, page, Set.of(), Duration.ofSeconds(40), factory)
-                .close();
-    }
-
-    private static InetSocketAddress freeAddress() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
-        }
     }
 
     private TimersServer start(Duration limit) {
