@@ -1,5 +1,7 @@
 package io.tickwheel.internal.diagnostics;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -106,9 +108,12 @@ final class Watchdog {
         }
     }
 
+    @SuppressWarnings("removal") // without a security manager there is nothing else that it does
     private static Thread daemon(Runnable work) {
-        // Nothing of whoever happens to observe first may be kept alive by a thread that outlives it.
-        Thread thread = new Thread(null, work, "tickwheel-watchdog", DEFAULT_STACK, false);
+        // Nothing of whoever happens to observe first may be kept alive by a thread that outlives it: neither what is
+        // inherited nor, on old JDKs, the loaders of all classes on the stack, where this method is the last one then.
+        Thread thread = AccessController.doPrivileged(
+                (PrivilegedAction<Thread>) () -> new Thread(null, work, "tickwheel-watchdog", DEFAULT_STACK, false));
         thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
         thread.setDaemon(true);
         return thread;
