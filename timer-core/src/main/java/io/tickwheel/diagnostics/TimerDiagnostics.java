@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What a timer tells about itself: what is pending and who put it there, what is late and which task made it so.
  *
  * <p>Until they are asked for, tracking and observing cost the reading of a field; counts and what {@link #worker} says
- * are always kept, for a few stores a step. {@link #snapshot} and {@link #groups} look once;
- * {@link #track} and {@link #observe} go on until they are switched off, and can be switched while the timer runs.
+ * are always kept, for a few stores a step. {@link #snapshot} and {@link #groups} look once; {@link #track} and {@link
+ * #observe} go on until they are switched off, and can be switched while the timer runs.
  *
  * <p>Whoever holds this object holds the timer's internals but not the timer, which can still be garbage collected.
  *

@@ -34,11 +34,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Runs that are missed while the machine sleeps are not made up for. If the timer's clock stands still meanwhile,
  * the planned run is late by the time slept. A run that is late for that, or was moved, replaces the next regular one
- * if it is nearer to that than a sixteenth of the time between two runs, or, before the first of all
- * runs, than a minute; otherwise both come. After the last run, if
- * there is one, the timeout has expired. The wall clock is read after each run, to compute the delay to the next.
- * Setting it in between shifts that run, which may replace the next one likewise, and no other; if it is set back by
- * more than a sixteenth of the time between two runs, that run comes twice.
+ * if it is nearer to that than a sixteenth of the time between two runs, or, before the first of all runs, than a
+ * minute; otherwise both come. After the last run, if there is one, the timeout has expired. The wall clock is read
+ * after each run, to compute the delay to the next. Setting it in between shifts that run, which may replace the next
+ * one likewise, and no other; if it is set back by more than a sixteenth of the time between two runs, that run comes
+ * twice.
  *
  * <p>Threads: immutable, may be shared. Cost: a run a few calls of cron-utils, each some microseconds and objects.
  */

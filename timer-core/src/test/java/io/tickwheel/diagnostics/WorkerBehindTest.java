@@ -3,11 +3,14 @@ package io.tickwheel.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.WheelTimer;
+import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.TaskTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** For how long a worker has not looked for what is due, read from outside while it does not. */
@@ -69,6 +72,23 @@ class WorkerBehindTest {
         timer.stop();
 
         assertThat(behindMillis()).isZero();
+    }
+
+    @Test
+    @Tag("timing") // the thread that the stop ends is a real one; waits for it, however long it takes
+    void aThreadThatEndedWithinAStepIsNotBehind() {
+        WheelTimer threaded = WheelTimer.builder().build();
+        CountDownLatch runs = new CountDownLatch(1);
+        threaded.schedule(
+                timeout -> {
+                    runs.countDown();
+                    Thread.sleep(Duration.ofHours(1).toMillis());
+                },
+                Duration.ZERO);
+        Waiting.untilOpen("the task runs", runs);
+        threaded.stop();
+
+        assertThat(threaded.diagnostics().worker().behindNanos()).isZero();
     }
 
     @Test

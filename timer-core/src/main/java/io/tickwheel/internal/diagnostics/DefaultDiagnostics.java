@@ -140,7 +140,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
         if (begunNanos != StepMetrics.NOT_IN_A_STEP) {
             return Math.max(0, engine.nowNanos() - begunNanos);
         }
-        // Of what is not a time, none is positive; nor is what is left until a time to come.
+        // Awake and closed are no times, and not positive; a plan that is to come is not behind.
         return plannedNanos > 0 ? Math.max(0, engine.nowNanos() - plannedNanos) : 0;
     }
 

@@ -193,7 +193,7 @@ class HostedTimer extends TimerLifecycle {
         try {
             return step(engine);
         } catch (Throwable thrown) {
-            metrics().stepFailed();
+            metrics().stepBrokenOff();
             throw thrown;
         } finally {
             ownerTasks().release();

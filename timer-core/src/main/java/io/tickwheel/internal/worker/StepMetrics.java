@@ -88,8 +88,8 @@ public final class StepMetrics {
         }
     }
 
-    /** A step was broken off: what comes before the next reading of the clock is not its length. */
-    void stepFailed() {
+    /** A step has failed, or was the last: a later reading of the clock, if there is one, is not its end. */
+    void stepBrokenOff() {
         begunNanos.setRelease(NOT_IN_A_STEP);
     }
 }

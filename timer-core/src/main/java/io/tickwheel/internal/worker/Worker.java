@@ -58,6 +58,7 @@ class Worker extends TimerLifecycle implements Runnable {
                 }
             }
         } finally {
+            metrics().stepBrokenOff();
             // I12: whatever ends the thread, others run from now on what waits for the owner.
             ownerTasks().endServing();
         }
@@ -181,7 +182,7 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     private void survive(Throwable thrown) {
-        metrics().stepFailed();
+        metrics().stepBrokenOff();
         reports().stepFailed(thrown);
         parkOrLook(PAUSE_AFTER_FAILURE_NANOS);
     }

@@ -55,7 +55,7 @@ final class StepMetricsTest {
     @Test
     void aStepThatWasBrokenOffHasNoLength() {
         metrics.stepBegins(100, 100);
-        metrics.stepFailed();
+        metrics.stepBrokenOff();
         metrics.clockRead(1_000);
 
         assertThat(metrics.steps()).isEqualTo(1);
