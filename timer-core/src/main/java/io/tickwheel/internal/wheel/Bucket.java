@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The timeouts of one bucket of the wheel, split by round into pages.
  *
  * <p>The pages are kept in order of round, in a chain: each takes the rounds from its low round up to the next page's,
- * the first page also everything below. A full page is split in the middle of its rounds, the last one at its end where
- * rounds ascend. So what is due lies in the first page or pages, and one visit touches it and at most one page of
+ * the first page also everything below. A full page of few rounds is spread over a page for each, one of many is split
+ * in the middle of them, the last one at its end where rounds ascend. So what is due lies in the first page or pages, and one visit touches it and at most one page of
  * others, however many wait. A round that more than a page of timeouts share has several uniform pages with the same
  * low round; arrivals go to the last one.
  *
@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bucket {
     private static final int SMALL_TABLE = 8;
+    /** A full page of fewer rounds than these is spread over as many pages at once. */
+    private static final int MOST_SPREAD = 16;
+
     private static final long[] NO_ROUNDS = {};
     private static final @Nullable Page[] NO_PAGES = {};
 
@@ -172,17 +175,37 @@ final class Bucket {
      */
     private void split(int i, Page page, long latestRound, long nextRound) {
         boolean isEnd = i == end - 1 && nextRound >= latestRound;
-        long fromRound = isEnd ? nextRound : latestRound - (latestRound - page.earliestRound()) / 2;
-        // The new page is in its place before anything moves: an allocation that fails loses nothing.
-        Page upper = new Page(this, fromRound, page.count(fromRound, latestRound), fromRound >= latestRound);
-        addAfter(i, fromRound, upper);
-        page.moveTo(upper, fromRound);
+        long earliestRound = page.earliestRound();
+        if (isEnd) {
+            moveUpper(i, page, nextRound, latestRound);
+        } else if (latestRound - earliestRound < MOST_SPREAD) {
+            spread(page, latestRound);
+        } else {
+            moveUpper(i, page, latestRound - (latestRound - earliestRound) / 2, latestRound);
+        }
         try {
             page.pack(isEnd);
         } catch (OutOfMemoryError e) {
             // Packing saves memory and is no duty, and the new page must not stay empty.
             return;
         }
+    }
+
+    /** Moves each round but the earliest to a page of its own, so that no entry moves again while the bucket fills. */
+    private void spread(Page page, long latestRound) {
+        for (long round = latestRound; round > page.earliestRound(); round--) {
+            if (page.count(round, round) > 0) {
+                moveUpper(indexFor(page.earliestRound()), page, round, round);
+            }
+        }
+    }
+
+    /** Moves what is at or beyond a round to a new page right behind. */
+    private void moveUpper(int i, Page page, long fromRound, long latestRound) {
+        // The new page is in its place before anything moves: an allocation that fails loses nothing.
+        Page upper = new Page(this, fromRound, page.count(fromRound, latestRound), fromRound >= latestRound);
+        addAfter(i, fromRound, upper);
+        page.moveTo(upper, fromRound);
     }
 
     private void packAfterRemove(Page page) {

@@ -185,15 +185,15 @@ final class Page extends TimeoutNode.Container {
      * base stays, as the page has said that it reaches the round that is to be appended.
      */
     private void makeRoom() {
+        int capacity;
         if (isSparse()) {
             compact();
-            if (nodes.length > MOST_ROOM * live) {
-                resize(capacityFor(live));
-            }
+            capacity = nodes.length > MOST_ROOM * live ? capacityFor(live) : nodes.length;
         } else {
             // Most pages of one round are taken whole before long: what they cost is the copying, not the room.
-            resize(roundOffsets == null ? Math.min(CAPACITY, 2 * size) : capacityFor(size));
+            capacity = roundOffsets == null ? Math.min(CAPACITY, 2 * size) : capacityFor(size);
         }
+        resize(capacity);
     }
 
     /** Removes a node at any index of this page. */
