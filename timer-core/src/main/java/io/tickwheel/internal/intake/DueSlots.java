@@ -145,12 +145,13 @@ public final class DueSlots {
                 }
             } finally {
                 runTicks.set(runCount - 1, tickOf(from));
-                if (tick == NO_TICK) {
-                    findNext();
-                } else if (tickOf(from) < tick) {
+                boolean isEarlier = tick != NO_TICK && tickOf(from) < tick;
+                if (isEarlier) {
                     // What has been found to be next comes later: it is put back.
                     runNext[run] = next;
                     runTicks.set(run, tick);
+                }
+                if (isEarlier || tick == NO_TICK) {
                     findNext();
                 }
             }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The pages are kept in order of round, in a chain: each takes the rounds from its low round up to the next page's,
  * the first page also everything below. A full page of few rounds is spread over a page for each, one of many is split
- * in the middle of them, the last one at its end where rounds ascend. So what is due lies in the first page or pages, and one visit touches it and at most one page of
- * others, however many wait. A round that more than a page of timeouts share has several uniform pages with the same
- * low round; arrivals go to the last one.
+ * in the middle of them, the last one at its end where rounds ascend. So what is due lies in the first page or pages,
+ * and one visit touches it and at most one page of others, however many wait. A round that more than a page of timeouts
+ * share has several uniform pages with the same low round; arrivals go to the last one.
  *
  * <p>An arrival finds its page by a table, which has the first page and, of the others, the last one of each low round:
  * so it grows with the rounds, and not with the timeouts that share one.
@@ -119,18 +119,12 @@ final class Bucket {
         }
         int i = indexFor(round);
         Page page = pageAt(i);
-        if (!page.reaches(round)) {
-            return addBeside(i, page, round);
+        while (page.isFull() && page.reaches(round) && page.latestRound() != page.earliestRound()) {
+            split(i, page, round);
+            i = indexFor(round);
+            page = pageAt(i);
         }
-        if (!page.isFull()) {
-            return page;
-        }
-        long latestRound = page.latestRound();
-        if (latestRound == page.earliestRound()) {
-            return addBeside(i, page, round);
-        }
-        split(i, page, latestRound, round);
-        return pageFor(round);
+        return page.isFull() || !page.reaches(round) ? addBeside(i, page, round) : page;
     }
 
     private @Nullable Page head() {
@@ -173,9 +167,10 @@ final class Bucket {
      * Where rounds ascend, as those of constant delays do, the full page stays whole, and only what may share its round
      * with the next entry moves. The last page only: between others that would leave pages of a few entries.
      */
-    private void split(int i, Page page, long latestRound, long nextRound) {
-        boolean isEnd = i == end - 1 && nextRound >= latestRound;
+    private void split(int i, Page page, long nextRound) {
         long earliestRound = page.earliestRound();
+        long latestRound = page.latestRound();
+        boolean isEnd = i == end - 1 && nextRound >= latestRound;
         if (isEnd) {
             moveUpper(i, page, nextRound, latestRound);
         } else if (latestRound - earliestRound < MOST_SPREAD) {
