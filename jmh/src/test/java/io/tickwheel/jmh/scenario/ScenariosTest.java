@@ -83,6 +83,20 @@ class ScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"netty", CORE, "floor"})
+    void wholeLife(String timer) throws InterruptedException {
+        WholeLife life = new WholeLife();
+        life.pending = 1_000;
+        life.spanSeconds = 1;
+        life.livesBefore = 1;
+        Metrics metrics = measure(with(life, timer, 10));
+
+        assertThat(metrics.value("worker-cpu-per-timeout")).isPositive();
+        assertThat(metrics.value("rate")).isPositive();
+        assertThat(metrics.byName()).containsKeys("cpu-per-timeout", "allocated-per-timeout");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", CORE, "floor"})
     void retries(String timer) throws InterruptedException {
         Retries retries = new Retries();
         retries.clients = 1_000;
