@@ -253,18 +253,20 @@ final class BlockQueue {
     private long visit(int i, long dueNanos, int addTo) {
         ArrivalBlock block = blocks.block(i);
         long readBefore = block.slotsRead();
+        boolean isComplete = blocks.isComplete(i);
+        // I9: a producer that claims after the read of the claims sees the bound that was reset, and lowers it.
+        long boundNanos = isComplete ? blocks.boundNanos(i) : block.resetEarliest();
+        int to = isComplete ? block.length() : block.claimed();
         long leftNanos = ArrivalBlock.UNKNOWN;
-        if (blocks.isComplete(i)) {
-            leftNanos = read(block, block.length(), addTo, dueNanos);
-            blocks.setBound(i, leftNanos);
-        } else {
-            // I9: a producer that claims after this read of the claims sees the bound that was reset, and lowers it.
-            long boundNanos = block.resetEarliest();
-            try {
-                leftNanos = read(block, block.claimed(), addTo, dueNanos);
-            } finally {
-                // A producer that has not written its slot yet may have lowered the bound before it was reset.
-                block.lowerEarliest(leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos);
+        try {
+            leftNanos = dueNanos == NOTHING_DUE ? block.findEarliest(to) : block.scan(to, addTo, dueNanos, due);
+        } finally {
+            // A producer that has not written its slot yet may have lowered the bound before it was reset.
+            long newNanos = leftNanos == ArrivalBlock.UNKNOWN ? boundNanos : leftNanos;
+            if (isComplete) {
+                blocks.setBound(i, newNanos);
+            } else {
+                block.lowerEarliest(newNanos);
             }
         }
         slotsRead += block.slotsRead() - readBefore;
@@ -293,10 +295,6 @@ final class BlockQueue {
 
     private long readsOfVisits() {
         return slotsRead + boundsRead;
-    }
-
-    private long read(ArrivalBlock block, int to, int addTo, long dueNanos) {
-        return dueNanos == NOTHING_DUE ? block.findEarliest(to) : block.scan(to, addTo, dueNanos, due);
     }
 
     private void dropOldest() {
