@@ -49,7 +49,9 @@ public class WholeLife extends Scenario {
             long delayNanos = random.nextLong(SHORTEST_NANOS, TimeUnit.SECONDS.toNanos(spanSeconds));
             underTest.start(ending, delayNanos, TimeUnit.NANOSECONDS);
         }
-        ending.last.await();
+        if (!ending.last.await(spanSeconds + LONGEST_FILL_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("not all timeouts have expired");
+        }
     }
 
     /** The task of all of them: one for each would be a cache miss more. One thread runs it. */

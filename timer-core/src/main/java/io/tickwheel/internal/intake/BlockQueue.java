@@ -256,9 +256,9 @@ final class BlockQueue {
         boolean isComplete = blocks.isComplete(i);
         // I9: a producer that claims after the read of the claims sees the bound that was reset, and lowers it.
         long boundNanos = isComplete ? blocks.boundNanos(i) : block.resetEarliest();
-        int to = isComplete ? block.length() : block.claimed();
         long leftNanos = ArrivalBlock.UNKNOWN;
         try {
+            int to = isComplete ? block.length() : block.claimed();
             leftNanos = dueNanos == NOTHING_DUE ? block.findEarliest(to) : block.scan(to, addTo, dueNanos, due);
         } finally {
             // A producer that has not written its slot yet may have lowered the bound before it was reset.

@@ -9,25 +9,29 @@ import org.jspecify.annotations.Nullable;
  * The timeouts of one bucket of the wheel, split by round into pages.
  *
  * <p>The pages are kept in order of round, in a chain: each takes the rounds from its low round up to the next page's,
- * the first page also everything below. A full page of few rounds is spread over a page for each, one of many is split
- * in the middle of them, the last one at its end where rounds ascend. So what is due lies in the first page or pages,
+ * the first page also everything below. A full page of few rounds is spread over a page for each, another is split in
+ * the middle of them, the last one at its end where rounds ascend. So what is due lies in the first page or pages,
  * and one visit touches it and at most one page of others, however many wait. A round that more than a page of timeouts
  * share has several uniform pages with the same low round; arrivals go to the last one.
  *
  * <p>An arrival finds its page by a table, which has the first page and, of the others, the last one of each low round:
  * so it grows with the rounds, and not with the timeouts that share one.
  *
- * <p>Splitting one page at a time bounds the longest pause by a page, also for a wheel of a single bucket.
+ * <p>Splitting one page at a time, into 16 at most, bounds the longest pause, also for a wheel of a single bucket.
  *
- * <p>Threads: owner of the wheel only (I4). Cost: with p low rounds insert O(log p), plus a shift of the table once a
- * page; take O(taken) and a page; remove O(1) amortised, plus a search and a shift of the table once a low round.
+ * <p>Threads: owner of the wheel only (I4). Cost: with p low rounds insert O(log p), plus a shift of the table for each
+ * page that is added; take O(taken) and a page; remove O(1) amortised, plus a search and a shift of the table once a
+ * low round.
  *
  * <p>Source: the leaf level of a B+-tree, with the bucket's table for the inner nodes.
  */
 final class Bucket {
     private static final int SMALL_TABLE = 8;
-    /** A full page of fewer rounds than these is spread over as many pages at once. */
+    /** A full page of so many neighbouring rounds, or fewer, is spread over a page for each at once. */
     private static final int MOST_SPREAD = 16;
+
+    /** Unless the table has more places, as each page that is added shifts it. */
+    private static final int LARGE_TABLE = 256;
 
     private static final long[] NO_ROUNDS = {};
     private static final @Nullable Page[] NO_PAGES = {};
@@ -173,7 +177,7 @@ final class Bucket {
         boolean isEnd = i == end - 1 && nextRound >= latestRound;
         if (isEnd) {
             moveUpper(i, page, nextRound, latestRound);
-        } else if (latestRound - earliestRound < MOST_SPREAD) {
+        } else if (latestRound - earliestRound < MOST_SPREAD && end - first <= LARGE_TABLE) {
             spread(page, latestRound);
         } else {
             moveUpper(i, page, latestRound - (latestRound - earliestRound) / 2, latestRound);
@@ -186,7 +190,7 @@ final class Bucket {
         }
     }
 
-    /** Moves each round but the earliest to a page of its own, so that no entry moves again while the bucket fills. */
+    /** Moves each round but the earliest to a page of its own, so that hardly an entry moves again while it fills. */
     private void spread(Page page, long latestRound) {
         for (long round = latestRound; round > page.earliestRound(); round--) {
             if (page.count(round, round) > 0) {

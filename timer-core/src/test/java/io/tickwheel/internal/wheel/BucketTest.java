@@ -8,10 +8,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -59,36 +57,6 @@ class BucketTest {
         assertThat(pages.get(0).rounds()).allMatch(round -> round <= 128);
         assertThat(pages.get(1).rounds()).allMatch(round -> round >= 128);
         assertThat(pages.get(0).live()).isBetween(100, 156);
-    }
-
-    @Test
-    void aFullPageOfFewRoundsIsSpreadOverAPageForEach() {
-        shuffled(Page.CAPACITY).forEach(i -> insert(9 + i % 16));
-        insert(11);
-
-        assertThat(pages()).hasSize(16);
-        assertThat(pages()).allMatch(page -> page.roundOffsets() == null);
-        for (long round = 9; round < 25; round++) {
-            assertThat(take(round, CROWD)).hasSize(round == 11 ? 17 : 16).allMatch(named(round));
-        }
-    }
-
-    /** By count: split in the middle again and again, each would have moved 1.4 times on average. */
-    @Test
-    void whileABucketOfFewRoundsFillsOnlyItsFirstPageMoves() {
-        IdentityHashMap<TimeoutNode, Page> pageOf = new IdentityHashMap<>();
-        int moves = 0;
-        for (long i : shuffled(10 * Page.CAPACITY)) {
-            TimeoutNode added = insert(i % 12);
-            pageOf.put(added, table.pageOf(added));
-            for (Map.Entry<TimeoutNode, Page> entry : pageOf.entrySet()) {
-                Page page = table.pageOf(entry.getKey());
-                moves += page == entry.setValue(page) ? 0 : 1;
-            }
-        }
-
-        assertThat(pages()).hasSize(12);
-        assertThat(moves).isBetween(1, Page.CAPACITY);
     }
 
     @Test
@@ -320,10 +288,6 @@ class BucketTest {
         TimeoutNode node = new NamedTimeout(String.valueOf(round), 0);
         bucket.pageFor(round).append(round, node);
         return node;
-    }
-
-    private static Predicate<TimeoutNode> named(long round) {
-        return node -> node.toString().equals(String.valueOf(round));
     }
 
     private void remove(TimeoutNode node) {
