@@ -178,7 +178,7 @@ final class Bucket {
         if (isEnd) {
             moveUpper(i, page, nextRound, latestRound);
         } else if (latestRound - earliestRound < MOST_SPREAD && end - first <= LARGE_TABLE) {
-            spread(page, latestRound);
+            spread(page);
         } else {
             moveUpper(i, page, latestRound - (latestRound - earliestRound) / 2, latestRound);
         }
@@ -191,11 +191,9 @@ final class Bucket {
     }
 
     /** Moves each round but the earliest to a page of its own, so that hardly an entry moves again while it fills. */
-    private void spread(Page page, long latestRound) {
-        for (long round = latestRound; round > page.earliestRound(); round--) {
-            if (page.count(round, round) > 0) {
-                moveUpper(indexFor(page.earliestRound()), page, round, round);
-            }
+    private void spread(Page page) {
+        for (long round = page.latestRound(); round > page.earliestRound(); round = page.latestRound()) {
+            moveUpper(indexFor(page.earliestRound()), page, round, round);
         }
     }
 
