@@ -244,8 +244,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * thread may call it, also a task of this timer, which is not interrupted. Once the host takes nothing any more,
      * the timer has ended by itself.
      *
-     * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. The
-     * caller's interrupt flag is kept.
+     * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. What later
+     * ones throw has the stack of this call as its cause, unless memory was short. The caller's interrupt flag is kept.
      *
      * @return what had not ended, never null; empty once a call has succeeded, and for one that comes while another is
      *     under way, which does not wait

@@ -48,6 +48,9 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      */
     private int trackedOneIn;
 
+    /** Where it was stopped; null before, and if there was no memory or stack to note it. Written before the state. */
+    private volatile @Nullable Throwable stopSite;
+
     private final TimerStop stop = new TimerStop(this);
     /** What a step hands over to the executor for tasks; the owner's. */
     private @Nullable ExecutorBatches batches;
@@ -175,7 +178,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         StackGuard.require();
         synchronized (transition) {
             if (state == SHUTDOWN) {
-                throw new IllegalStateException(Engine.STOPPED_MESSAGE);
+                throw stopped();
             }
             if (state == STARTED) {
                 return false;
@@ -189,7 +192,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         }
         // Not under the lock, as tasks are told of their end.
         hostEnds();
-        throw new IllegalStateException(Engine.STOPPED_MESSAGE);
+        throw stopped();
     }
 
     /** Has the next call that schedules start the timer anew: whoever was to be woken could not be. */
@@ -318,9 +321,26 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** True for the first call. */
     private boolean shutDown() {
         synchronized (transition) {
-            int before = state;
+            if (state == SHUTDOWN) {
+                return false;
+            }
+            stopSite = siteOfStop();
             state = SHUTDOWN;
-            return before != SHUTDOWN;
+            return true;
         }
+    }
+
+    /** The calling thread's stack, if there is memory and stack for it: nobody may be kept from stopping. */
+    private static @Nullable Throwable siteOfStop() {
+        try {
+            return new Throwable("the timer was stopped here");
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    /** What a call is told that comes after the stop. */
+    private IllegalStateException stopped() {
+        return new IllegalStateException(Engine.STOPPED_MESSAGE, stopSite);
     }
 }

@@ -98,7 +98,10 @@ final class TimerStartTest {
         assertThat(LifecycleFixture.stop(timer)).isEmpty();
         assertThatThrownBy(timer::start)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(Engine.STOPPED_MESSAGE);
+                .hasMessage(Engine.STOPPED_MESSAGE)
+                .cause()
+                .hasMessage("the timer was stopped here")
+                .hasStackTraceContaining("TimerStartTest.doesNotStartOnceStopped(");
         assertThatThrownBy(() -> LifecycleFixture.scheduleSoon(timer, this::run))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(Engine.STOPPED_MESSAGE);
