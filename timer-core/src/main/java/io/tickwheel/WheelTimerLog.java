@@ -74,11 +74,11 @@ final class WheelTimerLog implements TimerLog {
     private static void tell(WheelTimeout timeout, Throwable thrown) {
         WheelTimer timer = timeout.timer();
         TimerCore core = timer.core();
-        core.taskFailed(thrown);
+        core.taskFailed(timeout, thrown);
         try {
             timer.exceptionHandler().onException(timeout, thrown);
         } catch (Throwable again) {
-            core.taskFailed(again);
+            core.taskFailed(timeout, again);
             throw again;
         }
     }

@@ -76,7 +76,7 @@ class RepeatingTimerTest {
         assertThat(task.runs()).hasSize(4).containsOnlyOnce(timeout);
         assertThat(thrown).containsExactly(failure);
         assertThat(timeout.isExpired()).isTrue();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 1, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 1, 0, 0, 0, 1));
     }
 
     @Test
@@ -196,7 +196,7 @@ class RepeatingTimerTest {
         assertThat(handedOver).isEmpty();
         assertThat(thrown).containsExactly(failure);
         assertThat(timeout.isExpired()).isTrue();
-        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 1));
     }
 
     @Test
@@ -272,7 +272,7 @@ class RepeatingTimerTest {
 
         assertThat(thrown).hasSize(2);
         assertThat(timeout.isExpired()).isTrue();
-        assertThat(rejecting.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+        assertThat(rejecting.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 2));
     }
 
     @Test

@@ -4,6 +4,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.util.ArrayDeque;
@@ -53,7 +55,7 @@ class TaskFailureTest {
         assertThat(failures).containsExactly(new Failure(failing, thrown));
         assertThat(failing.isExpired()).isTrue();
         assertThat(task.runs()).hasSize(2);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 3, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 3, 0, 0, 0, 1));
     }
 
     @ParameterizedTest
@@ -71,15 +73,18 @@ class TaskFailureTest {
 
         assertThat(failures).extracting(Failure::timeout).containsExactly(failing);
         assertThat(task.runs()).hasSize(1);
+        assertThat(timer.counts().failed()).isEqualTo(2);
     }
 
     @ParameterizedTest
     @MethodSource("throwables")
     void whatCancelledThrowsGoesToTheHandlerAndNotToTheCanceller(Throwable thrown) {
-        TimeoutHandle timeout = builder.build().schedule(throwingWhenCancelled(thrown), 10, MILLISECONDS);
+        WheelTimer timer = builder.build();
+        TimeoutHandle timeout = timer.schedule(throwingWhenCancelled(thrown), 10, MILLISECONDS);
 
         assertThat(timeout.cancel()).isTrue();
 
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 1));
         assertThat(failures).containsExactly(new Failure(timeout, thrown));
         assertThat(timeout.isCancelled()).isTrue();
     }
@@ -131,7 +136,7 @@ class TaskFailureTest {
         assertThat(task.runs()).isEmpty();
         assertThat(task.cancels()).isEmpty();
         assertThat(first.isExpired()).isTrue();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0, 2));
     }
 
     @ParameterizedTest
@@ -145,6 +150,38 @@ class TaskFailureTest {
 
         assertThat(failures).containsExactly(new Failure(failing, thrown));
         assertThat(task.runs()).containsExactly(other);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0, 1));
+    }
+
+    @Test
+    void listenersHearOfEachFailureAndWhatTheyThrowHarmsNobody() {
+        WheelTimer timer = builder.name("told").build();
+        List<String> told = new ArrayList<>();
+        timer.diagnostics().addListener(new TimerListener() {
+            @Override
+            public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
+                told.add(of.name() + ": " + taskClass + ", " + thrown.getMessage());
+                throw new IllegalStateException("a listener");
+            }
+        });
+        timer.schedule(throwing(new Exception("in a task")), 10, MILLISECONDS);
+        timer.schedule(task, 10, MILLISECONDS);
+        TimerTask failingLater = throwingWhenCancelled(new Exception("in cancelled"));
+        TimeoutHandle cancelled = timer.schedule(failingLater, 10, MILLISECONDS);
+
+        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
+            cancelled.cancel();
+            time.advance(10, MILLISECONDS);
+
+            assertThat(log.thrown()).extracting(Throwable::getMessage).containsExactly("a listener");
+        }
+        assertThat(told).hasSize(2);
+        assertThat(told.get(0)).isEqualTo("told: " + failingLater.getClass().getName() + ", in cancelled");
+        assertThat(told.get(1))
+                .startsWith("told: " + TaskFailureTest.class.getName())
+                .endsWith(", in a task");
+        assertThat(failures).hasSize(2);
+        assertThat(task.runs()).hasSize(1);
     }
 
     @Test
@@ -256,7 +293,7 @@ class TaskFailureTest {
         }
 
         assertThat(told).containsExactlyInAnyOrder("a", "b", "c");
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 0, 0, 3, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 0, 0, 3, 0, 6));
     }
 
     /** Notes that it was told of its end, and fails. */

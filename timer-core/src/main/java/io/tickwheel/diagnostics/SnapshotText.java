@@ -14,6 +14,7 @@ final class SnapshotText {
     static String of(TimerSnapshot snapshot) {
         SnapshotText table = new SnapshotText();
         table.line("timer", snapshot.name());
+        table.addConfiguration(snapshot.configuration());
         table.addWorker(snapshot.worker());
         table.addCounts(snapshot.counts());
         PendingOverview pending = snapshot.pending();
@@ -23,6 +24,13 @@ final class SnapshotText {
             table.addPending(pending);
         }
         return table.text.toString();
+    }
+
+    private void addConfiguration(TimerConfiguration made) {
+        line("tick", NumberText.time(made.tickNanos()) + ", slack " + NumberText.time(made.slackNanos()));
+        if (made.maxPending() > 0) {
+            number("limit", made.maxPending());
+        }
     }
 
     private void addWorker(WorkerReport worker) {
@@ -49,6 +57,7 @@ final class SnapshotText {
         number("cancelled", counts.cancelled());
         number("returned", counts.returned());
         number("rejected", counts.rejected());
+        number("failed", counts.failed());
         number("pending", counts.pending());
     }
 

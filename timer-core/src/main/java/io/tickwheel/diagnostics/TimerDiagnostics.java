@@ -52,6 +52,13 @@ public interface TimerDiagnostics {
     List<StackTraceElement> creationSite();
 
     /**
+     * How the timer was made.
+     *
+     * @return the same every time, never null
+     */
+    TimerConfiguration configuration();
+
+    /**
      * The counters. Cost: it adds up a few numbers.
      *
      * @return a reading, never null

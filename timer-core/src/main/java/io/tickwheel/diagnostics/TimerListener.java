@@ -30,6 +30,16 @@ public interface TimerListener {
     default void rejected(TimerDiagnostics timer) {}
 
     /**
+     * A task has thrown something, or its {@code cancelled} has, the executor that it was given to, or the handler that
+     * was told of one of these. The timer's handler or log is told as well. On the thread on which that was thrown.
+     *
+     * @param timer which timer, never null
+     * @param taskClass the class of the task, never null
+     * @param thrown what was thrown, never null
+     */
+    default void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {}
+
+    /**
      * A task takes longer than the threshold of {@link TimerDiagnostics#observe}: once while it still runs, on the
      * watchdog's thread, and once when it has ended, on the worker. If it ends just then, the second may come first.
      *

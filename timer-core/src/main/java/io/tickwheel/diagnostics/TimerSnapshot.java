@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * and still was when the copy was looked through, each timeout once.
  *
  * @param name which timer
+ * @param configuration how it was made
  * @param worker its worker
  * @param counts its counters
  * @param pending what is pending; null if the worker could not be asked
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
 public record TimerSnapshot(
         String name,
+        TimerConfiguration configuration,
         WorkerReport worker,
         TimerCounts counts,
         @Nullable PendingOverview pending) {

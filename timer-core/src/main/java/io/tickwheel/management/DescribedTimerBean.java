@@ -24,7 +24,11 @@ final class DescribedTimerBean extends StandardMBean {
                     "Expired",
                     "Timeouts since the timer was made whose task was run, or handed over, for the last time"),
             Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled"),
+            Map.entry("TickNanos", "The tick, in nanoseconds"),
+            Map.entry("SlackNanos", "What deadlines are rounded up to, in nanoseconds; 0 for no rounding"),
+            Map.entry("MaxPending", "How many timeouts may be pending at once; 0 for no limit"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
+            Map.entry("Failed", "How often since the timer was made a task, or its executor, has thrown something"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),
             Map.entry(

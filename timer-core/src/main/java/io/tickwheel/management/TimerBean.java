@@ -38,6 +38,21 @@ final class TimerBean implements TimerMXBean {
     }
 
     @Override
+    public long getTickNanos() {
+        return timer.configuration().tickNanos();
+    }
+
+    @Override
+    public long getSlackNanos() {
+        return timer.configuration().slackNanos();
+    }
+
+    @Override
+    public long getMaxPending() {
+        return timer.configuration().maxPending();
+    }
+
+    @Override
     public long getPending() {
         return timer.counts().pending();
     }
@@ -60,6 +75,11 @@ final class TimerBean implements TimerMXBean {
     @Override
     public long getRejected() {
         return timer.counts().rejected();
+    }
+
+    @Override
+    public long getFailed() {
+        return timer.counts().failed();
     }
 
     @Override

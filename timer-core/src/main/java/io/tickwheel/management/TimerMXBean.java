@@ -39,6 +39,27 @@ public interface TimerMXBean {
     List<String> getCreationSite();
 
     /**
+     * The tick.
+     *
+     * @return more than 0
+     */
+    long getTickNanos();
+
+    /**
+     * What deadlines are rounded up to a multiple of.
+     *
+     * @return from 0, which means no rounding, to the tick
+     */
+    long getSlackNanos();
+
+    /**
+     * How many timeouts may be pending at once.
+     *
+     * @return 0 if there is no limit
+     */
+    long getMaxPending();
+
+    /**
      * How many timeouts have not ended.
      *
      * @return never negative
@@ -72,6 +93,14 @@ public interface TimerMXBean {
      * @return never negative
      */
     long getRejected();
+
+    /**
+     * How often a task has thrown something, or its {@code cancelled} has, the executor that it was given to, or the
+     * handler that was told of one of these.
+     *
+     * @return never negative
+     */
+    long getFailed();
 
     /**
      * Whether the worker was started or stopped.

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class TableTextTest {
     private static final WorkerReport WORKER =
             new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 1_200, 14_000_000, 0, null);
-    private static final TimerCounts COUNTS = new TimerCounts(1_000_010, 5, 1_000_000, 0, 2);
+    private static final TimerConfiguration MADE = new TimerConfiguration(10_000_000, 0, 512, 2_000_000);
+    private static final TimerCounts COUNTS = new TimerCounts(1_000_010, 5, 1_000_000, 0, 2, 3);
 
     @Test
     void aSnapshotIsATable() {
@@ -29,9 +30,11 @@ class TableTextTest {
                         new RemainingTime(Long.MAX_VALUE, 4)),
                 new BucketFill(512, 0, 3.0 / 512, 2, 1_234, List.of(new Bucket(7, 2), new Bucket(9, 1))));
 
-        assertThat(new TimerSnapshot("tickwheel-1", WORKER, COUNTS, pending).toString())
+        assertThat(new TimerSnapshot("tickwheel-1", MADE, WORKER, COUNTS, pending).toString())
                 .isEqualTo("""
                         timer          tickwheel-1
+                        tick           10 ms, slack 0 ns
+                        limit                2,000,000
                         worker         started, thread tickwheel-1
                         wake-ups                    12
                         steps                   34,000
@@ -43,6 +46,7 @@ class TableTextTest {
                         cancelled            1,000,000
                         returned                     0
                         rejected                     2
+                        failed                       3
                         pending                      5
 
                         in the intake                2
@@ -65,7 +69,9 @@ class TableTextTest {
         WorkerReport busy = new WorkerReport(
                 WorkerState.NOT_STARTED, null, 0, 0, 0, 0, 1_600_000_000, new RunningTask("a.Task", 1_500_000_000));
 
-        assertThat(new TimerSnapshot("timer-1", busy, COUNTS, null).toString())
+        assertThat(new TimerSnapshot(
+                                "timer-1", new TimerConfiguration(1_000_000, 1_000_000, 512, 0), busy, COUNTS, null)
+                        .toString())
                 .contains("worker         not started, no thread of its own\n")
                 .contains("running        a.Task, for 1.5 s\n")
                 .contains("behind         1.6 s\n")

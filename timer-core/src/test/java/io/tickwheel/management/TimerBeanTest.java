@@ -54,7 +54,11 @@ class TimerBeanTest {
 
     @Test
     void theCountersAreAttributes() throws Exception {
-        timer.schedule(timeout -> {}, Duration.ofMillis(5));
+        timer.schedule(
+                timeout -> {
+                    throw new IllegalStateException("for the counter");
+                },
+                Duration.ofMillis(5));
         timer.schedule(timeout -> {}, Duration.ofHours(1)).cancel();
         timer.schedule(timeout -> {}, Duration.ofHours(1)).cancel();
         timer.schedule(timeout -> {}, Duration.ofHours(1)).cancel();
@@ -69,6 +73,14 @@ class TimerBeanTest {
         assertThat(read("Expired")).isEqualTo(1L);
         assertThat(read("Cancelled")).isEqualTo(3L);
         assertThat(read("Rejected")).isEqualTo(1L);
+        assertThat(read("Failed")).isEqualTo(1L);
+    }
+
+    @Test
+    void howItWasMadeIsShown() throws Exception {
+        assertThat(read("TickNanos")).isEqualTo(10_000_000L);
+        assertThat(read("SlackNanos")).isEqualTo(10_000_000L);
+        assertThat(read("MaxPending")).isEqualTo(3L);
     }
 
     @Test
@@ -227,7 +239,7 @@ class TimerBeanTest {
         call("observe", 50L);
         MBeanAttributeInfo[] attributes = server.getMBeanInfo(bean).getAttributes();
 
-        assertThat(attributes).hasSize(25);
+        assertThat(attributes).hasSize(29);
         for (MBeanAttributeInfo attribute : attributes) {
             assertThat(attribute.isReadable()).as(attribute.getName()).isTrue();
             server.getAttribute(bean, attribute.getName());

@@ -88,6 +88,13 @@ final class BoundMeters implements TimerListener {
                     .description("Timeouts that have not ended")
                     .tags(tags)
                     .register(registry));
+            long maxPending = timer.configuration().maxPending();
+            if (maxPending > 0) {
+                meters.add(Gauge.builder(PREFIX + "timeouts.limit", () -> maxPending)
+                        .description("Timeouts that may be pending at once")
+                        .tags(tags)
+                        .register(registry));
+            }
             count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
             count(
                     "timeouts.expired",
@@ -95,6 +102,7 @@ final class BoundMeters implements TimerListener {
                     TimerCounts::expired);
             count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
             count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
+            count("tasks.failed", "Times that a task, or its executor, has thrown something", TimerCounts::failed);
             counter(
                     "worker.wakeups",
                     "Returns of the worker from its sleep",

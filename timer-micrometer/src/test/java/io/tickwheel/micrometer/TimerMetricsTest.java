@@ -50,7 +50,8 @@ class TimerMetricsTest {
     @Test
     void theCountersAreThere() {
         new TimerMetrics(timer.diagnostics()).bindTo(registry);
-        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        time.throwErrors(false);
+        timer.schedule(timeout -> Integer.parseInt("wrong"), 5, TimeUnit.MILLISECONDS);
         timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
         timer.schedule(timeout -> {}, 1, TimeUnit.HOURS).cancel();
         time.advance(Duration.ofMillis(10));
@@ -65,7 +66,22 @@ class TimerMetricsTest {
                 .contains("tickwheel_timeouts_expired_total{" + tag + "} 2.0")
                 .contains("tickwheel_timeouts_cancelled_total{" + tag + "} 1.0")
                 .contains("tickwheel_timeouts_rejected_total{" + tag + "} 1.0")
+                .contains("tickwheel_tasks_failed_total{" + tag + "} 1.0")
                 .doesNotContain("returned");
+    }
+
+    @Test
+    void theLimitIsThereIfThereIsOne() {
+        WheelTimer unlimited =
+                WheelTimer.builder().timeSource(time).name("unlimited").build();
+        toStop.add(unlimited);
+        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        new TimerMetrics(unlimited.diagnostics()).bindTo(registry);
+
+        assertThat(scrape())
+                .contains("tickwheel_timeouts_limit{" + tag + "} 3.0")
+                .contains("tickwheel_timeouts_pending{timer=\"unlimited\"} 0.0")
+                .noneMatch(line -> line.startsWith("tickwheel_timeouts_limit{timer=\"unlimited\""));
     }
 
     @Test
@@ -203,7 +219,7 @@ class TimerMetricsTest {
         int each = registry.getMeters().size();
         List<WheelTimer> others = new ArrayList<>();
         for (int i = 0; i < each; i++) {
-            others.add(WheelTimer.builder().timeSource(time).build());
+            others.add(WheelTimer.builder().timeSource(time).maxPending(1).build());
         }
         toStop.addAll(others);
         registry.config().onMeterRemoved(removed -> {

@@ -234,7 +234,8 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
                     sum.expired() + counts.expired(),
                     sum.cancelled() + counts.cancelled(),
                     sum.returned() + counts.returned(),
-                    sum.rejected() + counts.rejected());
+                    sum.rejected() + counts.rejected(),
+                    sum.failed() + counts.failed());
         }
         return sum;
     }

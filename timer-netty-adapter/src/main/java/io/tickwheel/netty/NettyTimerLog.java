@@ -66,7 +66,7 @@ final class NettyTimerLog implements TimerLog {
 
     private static void warn(String nettysWords, NettyTimeout timeout, Throwable thrown) {
         TimerCore core = timeout.owner().core();
-        core.taskFailed(thrown);
+        core.taskFailed(timeout, thrown);
         String which = "timer " + core.diagnostics().name() + ", task " + TaskNames.describe(timeout);
         NETTYS_LOG.warn(nettysWords + " (" + which + ')', thrown);
     }

@@ -144,6 +144,19 @@ class EventLoopTimerTest {
     }
 
     @Test
+    void whatTasksThrowIsCounted() {
+        time.throwErrors(false);
+        timer.newTimeout(
+                t -> {
+                    throw new IllegalStateException("of the task");
+                },
+                1,
+                MILLISECONDS);
+        time.advance(Duration.ofMillis(1));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 1));
+    }
+
+    @Test
     void theLimitIsThatOfAllLoopsTogether() {
         DefaultEventExecutorGroup group = new DefaultEventExecutorGroup(3);
         EventLoopTimer limited =

@@ -8,6 +8,7 @@ import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import io.tickwheel.LiveTimers;
 import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
@@ -42,6 +43,31 @@ class TimerDiagnosticsTest {
             assertThat(group.oldestNanos()).isEqualTo(TimeUnit.MINUTES.toNanos(1));
             assertThat(group.nearestNanos()).isEqualTo(TimeUnit.MINUTES.toNanos(59));
         });
+    }
+
+    @Test
+    void howTheTimerWasMadeIsSaidInItsOwnUnits() {
+        assertThat(timer.diagnostics().configuration())
+                .isEqualTo(new TimerConfiguration(1_000_000, 1_000_000, 512, 10));
+        assertThat(new HashedWheelTimer().diagnostics().configuration())
+                .isEqualTo(new TimerConfiguration(100_000_000, 100_000_000, 512, 0));
+    }
+
+    @Test
+    void whatATaskThrowsIsCountedAndTold() {
+        List<String> told = new ArrayList<>();
+        timer.diagnostics().addListener(new TimerListener() {
+            @Override
+            public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
+                told.add(taskClass + ", " + thrown.getMessage());
+            }
+        });
+        time.throwErrors(false);
+        timer.newTimeout(new Failing(), 1, TimeUnit.MILLISECONDS);
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(told).containsExactly(Failing.class.getName() + ", of the task");
+        assertThat(timer.counts().failed()).isEqualTo(1);
     }
 
     @Test
@@ -113,6 +139,13 @@ class TimerDiagnosticsTest {
         @Override
         public void run(Timeout timeout) {
             runs.add(timeout);
+        }
+    }
+
+    private static final class Failing implements TimerTask {
+        @Override
+        public void run(Timeout timeout) {
+            throw new IllegalStateException("of the task");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tickwheel.page;
 
 import io.tickwheel.LiveTimers;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.WorkerReport;
@@ -93,10 +94,19 @@ public final class TimersPage {
 
     private static void timer(HtmlPage page, TimersReading.OneTimer timer) {
         page.paragraph("Made by thread %s at %s.", timer.madeBy(), timer.madeAt());
+        configuration(page, timer.snapshot().configuration());
         worker(page, timer.snapshot().worker());
         page.facts(accounts(timer.snapshot().counts()));
         PendingPart.addTo(page, timer.snapshot().pending(), timer.groups());
         TasksPart.addTo(page, timer.tasks());
+    }
+
+    private static void configuration(HtmlPage page, TimerConfiguration made) {
+        String limit = made.maxPending() == 0
+                ? "no limit"
+                : "at most " + NumberText.count(made.maxPending()) + " pending at once";
+        page.paragraph("Tick " + NumberText.time(made.tickNanos()) + ", slack " + NumberText.time(made.slackNanos())
+                + ", " + limit + '.');
     }
 
     private static void worker(HtmlPage page, WorkerReport worker) {
@@ -130,6 +140,7 @@ public final class TimersPage {
         accounts.put("cancelled", NumberText.count(counts.cancelled()));
         accounts.put("returned", NumberText.count(counts.returned()));
         accounts.put("rejected", NumberText.count(counts.rejected()));
+        accounts.put("failed", NumberText.count(counts.failed()));
         return accounts;
     }
 }

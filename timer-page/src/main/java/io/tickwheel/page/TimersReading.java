@@ -57,7 +57,11 @@ record TimersReading(LocalTime readAt, int live, List<OneTimer> timers) {
         /** A name of several lines could say in the text what it likes, of another timer, too. */
         private static TimerSnapshot inOneLine(TimerSnapshot read) {
             return new TimerSnapshot(
-                    Texts.oneLine(read.name()), inOneLine(read.worker()), read.counts(), read.pending());
+                    Texts.oneLine(read.name()),
+                    read.configuration(),
+                    inOneLine(read.worker()),
+                    read.counts(),
+                    read.pending());
         }
 
         private static WorkerReport inOneLine(WorkerReport read) {

@@ -4,6 +4,7 @@ import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.PendingOverview;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimeDistribution;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -79,8 +80,13 @@ record FixedTimer(
     }
 
     @Override
+    public TimerConfiguration configuration() {
+        return new TimerConfiguration(10_000_000, 0, 512, 50_000);
+    }
+
+    @Override
     public TimerCounts counts() {
-        return new TimerCounts(41_024, 20_000, 19_787, 0, 3);
+        return new TimerCounts(41_024, 20_000, 19_787, 0, 3, 5);
     }
 
     @Override
@@ -91,7 +97,7 @@ record FixedTimer(
 
     @Override
     public TimerSnapshot snapshot() {
-        return new TimerSnapshot(name, worker(), counts(), pending);
+        return new TimerSnapshot(name, configuration(), worker(), counts(), pending);
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class TimerCore {
         TimerLifecycle lifecycle = TimerLifecycle.create(settings);
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
-                DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings.log());
+                DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings);
         lifecycle.setStopListener(diagnostics);
         return new TimerCore(lifecycle, diagnostics, settings, creationSite);
     }
@@ -203,11 +203,13 @@ public final class TimerCore {
         return lifecycle.stop(collect, nothing);
     }
 
-    /** Tells whoever steps the timer what user code has thrown that was called for a timeout. */
-    public void taskFailed(Throwable thrown) {
+    /** User code has thrown something that was called for a timeout: counts it, and tells who wants to hear of it. */
+    public void taskFailed(TimeoutNode timeout, Throwable thrown) {
+        engine.taskFailed();
         if (host != null) {
             host.taskFailed(thrown);
         }
+        diagnostics.taskFailed(timeout, thrown);
     }
 
     /**

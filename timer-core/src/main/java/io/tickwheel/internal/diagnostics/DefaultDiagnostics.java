@@ -4,6 +4,7 @@ import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.PendingOverview;
 import io.tickwheel.diagnostics.RunningTask;
 import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -13,10 +14,12 @@ import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.StepMetrics;
 import io.tickwheel.internal.worker.StopListener;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
+import io.tickwheel.internal.worker.TimerSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -43,6 +46,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     private final String creationThread = Thread.currentThread().getName();
     private final Throwable creationSite;
     private final TimerLog log;
+    private final TimerConfiguration configuration;
     private final Listeners listeners;
     /** Whoever changes what is observed holds it, so that each observation that begins also ends. */
     private final Object switching = new Object();
@@ -53,17 +57,19 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
             TimerLifecycle lifecycle,
             Throwable creationSite,
             DiagnosticsSettings settings,
-            TimerLog log,
+            TimerSettings made,
             long timeoutNanos) {
         this.lifecycle = lifecycle;
         this.timeoutNanos = timeoutNanos;
         this.creationSite = creationSite;
-        this.log = log;
+        this.log = made.log();
+        this.configuration = new TimerConfiguration(
+                made.tickNanos(), made.slackNanos(), made.wheelLength(), Math.max(0, made.maxPending()));
         String givenName = settings.name();
         slowTaskFromStart = settings.slowTask();
         hasGivenName = givenName != null;
         name = givenName != null ? givenName : nameOf(lifecycle.thread());
-        listeners = new Listeners(log);
+        listeners = new Listeners(made.log());
     }
 
     /**
@@ -71,21 +77,21 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
      *
      * @param lifecycle the timer's inside
      * @param creationSite made by the timer's constructor
-     * @param settings what the builder says
-     * @param log where warnings go
+     * @param settings what the builder says of them
+     * @param made what the timer was made of
      */
     public static DefaultDiagnostics create(
-            TimerLifecycle lifecycle, Throwable creationSite, DiagnosticsSettings settings, TimerLog log) {
-        return create(lifecycle, creationSite, settings, log, TIMEOUT_NANOS);
+            TimerLifecycle lifecycle, Throwable creationSite, DiagnosticsSettings settings, TimerSettings made) {
+        return create(lifecycle, creationSite, settings, made, TIMEOUT_NANOS);
     }
 
     static DefaultDiagnostics create(
             TimerLifecycle lifecycle,
             Throwable creationSite,
             DiagnosticsSettings settings,
-            TimerLog log,
+            TimerSettings made,
             long timeoutNanos) {
-        DefaultDiagnostics diagnostics = new DefaultDiagnostics(lifecycle, creationSite, settings, log, timeoutNanos);
+        DefaultDiagnostics diagnostics = new DefaultDiagnostics(lifecycle, creationSite, settings, made, timeoutNanos);
         settings.applyTo(diagnostics);
         return diagnostics;
     }
@@ -108,6 +114,11 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     @Override
     public List<StackTraceElement> creationSite() {
         return CreationSite.outside(creationSite);
+    }
+
+    @Override
+    public TimerConfiguration configuration() {
+        return configuration;
     }
 
     @Override
@@ -149,7 +160,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
         WorkerReport worker = worker();
         TimerCounts counts = counts();
         PendingOverview pending = fromPending(PendingSummary::of);
-        return new TimerSnapshot(name, worker, counts, pending);
+        return new TimerSnapshot(name, configuration(), worker, counts, pending);
     }
 
     @Override
@@ -254,6 +265,11 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     /** A timeout was rejected, as the limit is reached. */
     public void rejected() {
         listeners.rejected(this);
+    }
+
+    /** User code has thrown something that was called for a timeout. */
+    public void taskFailed(TimeoutNode timeout, Throwable thrown) {
+        listeners.taskFailed(this, TaskNames.of(timeout), thrown);
     }
 
     /** The timer was stopped or is garbage: nothing is measured any more, and it is not listed. */

@@ -90,6 +90,17 @@ final class FlightRecorderListener implements TimerListener {
         }
     }
 
+    @Override
+    public void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {
+        if (FlightRecorder.isInitialized() && Kinds.FAILED.isEnabled()) {
+            TaskFailed event = new TaskFailed();
+            event.timer = timer.name();
+            event.taskClass = taskClass;
+            event.thrownClass = thrown.getClass().getName();
+            event.commit();
+        }
+    }
+
     /** Asked whether events of their kind are recorded, so that none is made for nothing. */
     private static final class Kinds {
         static final TimerStart START = new TimerStart();
@@ -97,6 +108,7 @@ final class FlightRecorderListener implements TimerListener {
         static final SlowTaskEvent SLOW = new SlowTaskEvent();
         static final LateStep LATE = new LateStep();
         static final TimeoutRejected REJECTED = new TimeoutRejected();
+        static final TaskFailed FAILED = new TaskFailed();
     }
 
     @Name("io.tickwheel.TimerStart")
@@ -193,5 +205,25 @@ final class FlightRecorderListener implements TimerListener {
         @Description("The line that scheduled it")
         @Nullable
         String site;
+    }
+
+    @Name("io.tickwheel.TaskFailed")
+    @Label("Task Failed")
+    @Category("tickwheel")
+    @Description("A task, its cancelled, its executor or the handler of one of these has thrown something")
+    @StackTrace(false)
+    private static final class TaskFailed extends Event {
+        @Label("Timer")
+        @Nullable
+        String timer;
+
+        @Label("Task Class")
+        @Nullable
+        String taskClass;
+
+        @Label("Thrown Class")
+        @Description("The class of what was thrown; the log has the rest")
+        @Nullable
+        String thrownClass;
     }
 }

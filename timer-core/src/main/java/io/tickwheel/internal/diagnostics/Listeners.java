@@ -66,6 +66,11 @@ final class Listeners implements TimerListener {
     }
 
     @Override
+    public void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {
+        callAll(timer, listener -> listener.taskFailed(timer, taskClass, thrown));
+    }
+
+    @Override
     public void slowTask(TimerDiagnostics timer, SlowTask task) {
         callAll(timer, listener -> listener.slowTask(timer, task));
     }

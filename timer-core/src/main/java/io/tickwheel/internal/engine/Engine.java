@@ -276,6 +276,11 @@ public final class Engine implements LongSupplier {
         return phases.step(nowNanos);
     }
 
+    /** Counts that user code has thrown something that was called for a timeout. Any thread. */
+    public void taskFailed() {
+        counters.failed();
+    }
+
     /** The number of slots of the intake that the owner has read to find what is due. */
     long slotsRead() {
         return arrivals.slotsRead();

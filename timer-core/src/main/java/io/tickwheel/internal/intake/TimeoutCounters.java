@@ -48,6 +48,7 @@ public final class TimeoutCounters {
     private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
 
     /**
      * Counters at zero.
@@ -131,6 +132,11 @@ public final class TimeoutCounters {
         release();
     }
 
+    /** User code has thrown something that was called for a timeout. */
+    public void failed() {
+        failed.getAndIncrement();
+    }
+
     /** The owner has taken timeouts out of the wheel that were cancelled there, which has been counted. */
     public void removed(int count) {
         removedByOwner += count;
@@ -179,7 +185,7 @@ public final class TimeoutCounters {
         long returnedNow = returned.get();
         long rejectedNow = rejected.get();
         long scheduledNow = scheduled();
-        return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow);
+        return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow, failed.get());
     }
 
     private long scheduled() {

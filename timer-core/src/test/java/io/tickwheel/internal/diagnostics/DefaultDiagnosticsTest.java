@@ -15,6 +15,7 @@ import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
+import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.ManualTime;
@@ -217,10 +218,11 @@ class DefaultDiagnosticsTest {
     void aLogThatFailsKeepsNoTimerFromBeingMade() {
         System.setProperty(DiagnosticsSettings.TRACKING_PROPERTY, "paranoid");
         try {
-            TimerDiagnostics made = DefaultDiagnostics.create(
-                    lifecycle(time), new Throwable(), new DiagnosticsSettings(), (message, cause) -> {
-                        throw new IllegalStateException("disk full");
-                    });
+            TimerSettings failing = settings(time, (message, cause) -> {
+                throw new IllegalStateException("disk full");
+            });
+            TimerDiagnostics made =
+                    DefaultDiagnostics.create(lifecycle(time), new Throwable(), new DiagnosticsSettings(), failing);
 
             assertThat(made.tracking().oneIn()).isZero();
         } finally {
@@ -262,13 +264,16 @@ class DefaultDiagnosticsTest {
                 lifecycle,
                 new Throwable(),
                 new DiagnosticsSettings(),
-                (message, cause) -> warnings.add(message),
+                settings(time, (message, cause) -> warnings.add(message)),
                 patienceNanos);
     }
 
     private static TimerLifecycle lifecycle(TimeSource source) {
-        return TimerLifecycle.create(new TimerSettings(
-                1_000_000, 1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, (message, cause) -> {}));
+        return TimerLifecycle.create(settings(source, (message, cause) -> {}));
+    }
+
+    private static TimerSettings settings(TimeSource source, TimerLog log) {
+        return new TimerSettings(1_000_000, 1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, log);
     }
 
     private static Thread daemon(Runnable work) {

@@ -2,6 +2,7 @@ package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -36,6 +37,11 @@ final class FakeTimer implements TimerDiagnostics {
     @Override
     public List<StackTraceElement> creationSite() {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public TimerConfiguration configuration() {
+        return new TimerConfiguration(1_000_000, 1_000_000, 512, 0);
     }
 
     @Override

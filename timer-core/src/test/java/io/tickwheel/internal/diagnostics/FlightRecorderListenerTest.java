@@ -28,6 +28,7 @@ class FlightRecorderListenerTest {
             List.of(new StackTraceElement("a.Task", "run", "Task.java", 3), new StackTraceElement("b", "c", "d", 4)));
     private static final SlowTask ENDED = new SlowTask("a.Task", null, 90, false, List.of());
 
+    private final Throwable thrown = new IllegalStateException("wrong");
     private final TimerDiagnostics timer = new FakeTimer();
     private final TimerListener events = new FlightRecorderListener();
 
@@ -46,6 +47,7 @@ class FlightRecorderListenerTest {
                         "io.tickwheel.SlowTask",
                         "io.tickwheel.SlowTask",
                         "io.tickwheel.LateStep",
+                        "io.tickwheel.TaskFailed",
                         "io.tickwheel.TimerStop");
         assertThat(recorded).allSatisfy(event -> {
             assertThat(event.getString("timer")).isEqualTo(FakeTimer.NAME);
@@ -68,14 +70,16 @@ class FlightRecorderListenerTest {
         assertThat(ended.getDuration("taskDuration")).isEqualTo(Duration.ofNanos(90));
         assertThat(ended.getBoolean("stillRunning")).isFalse();
         assertThat(recorded.get(4).getDuration("late")).isEqualTo(Duration.ofNanos(5));
-        assertThat(recorded.get(5).getInt("returned")).isEqualTo(3);
+        assertThat(recorded.get(5).getString("taskClass")).isEqualTo("a.Task");
+        assertThat(recorded.get(5).getString("thrownClass")).isEqualTo("java.lang.IllegalStateException");
+        assertThat(recorded.get(6).getInt("returned")).isEqualTo(3);
     }
 
     @Test
     void startAndStopAndRejectionSayWhoBroughtThemAbout() throws IOException {
         List<RecordedEvent> recorded = recordedFrom(this::makeAll);
 
-        assertThat(List.of(recorded.get(0), recorded.get(1), recorded.get(5))).allSatisfy(event -> {
+        assertThat(List.of(recorded.get(0), recorded.get(1), recorded.get(6))).allSatisfy(event -> {
             assertThat(event.getStackTrace().getFrames())
                     .anyMatch(frame -> frame.getMethod().getName().equals("makeAll"));
             assertThat(event.getString("site")).contains("FlightRecorderListenerTest.makeAll(");
@@ -86,7 +90,7 @@ class FlightRecorderListenerTest {
     void theStackOfTheWorkerIsNotRecordedWhereItTellsNothing() throws IOException {
         List<RecordedEvent> recorded = recordedFrom(this::makeAll);
 
-        assertThat(recorded.subList(2, 5))
+        assertThat(recorded.subList(2, 6))
                 .allSatisfy(event -> assertThat(event.getStackTrace()).isNull());
     }
 
@@ -95,6 +99,7 @@ class FlightRecorderListenerTest {
         try (Recording recording = new Recording()) {
             recording.disable("io.tickwheel.SlowTask");
             recording.disable("io.tickwheel.LateStep");
+            recording.disable("io.tickwheel.TaskFailed");
             recording.start();
             makeAll();
             recording.stop();
@@ -125,6 +130,7 @@ class FlightRecorderListenerTest {
         events.slowTask(timer, RUNNING);
         events.slowTask(timer, ENDED);
         events.lateStep(timer, 5);
+        events.taskFailed(timer, "a.Task", thrown);
         events.stopped(timer, 3);
     }
 

@@ -39,6 +39,7 @@ class ListenersTest {
                 .containsExactly(
                         "fake-1 started",
                         "fake-1 rejected",
+                        "fake-1 failed in a.Task: wrong",
                         "fake-1 slow",
                         "fake-1 late by 5",
                         "fake-1 stopped, 3 returned");
@@ -89,7 +90,7 @@ class ListenersTest {
         listeners.add(listener);
         tellEverything();
 
-        assertThat(listener.told).hasSize(5);
+        assertThat(listener.told).hasSize(6);
         assertThat(log.warnings)
                 .contains(new RecordingLog.Warning(
                         "a listener of timer fake-1 has failed; nothing else is affected", thrown));
@@ -182,6 +183,7 @@ class ListenersTest {
     private void tellEverything() {
         listeners.started(timer);
         listeners.rejected(timer);
+        listeners.taskFailed(timer, "a.Task", new Exception("wrong"));
         listeners.logSlowTask(timer, ENDED);
         listeners.slowTask(timer, ENDED);
         listeners.lateStep(timer, 5);

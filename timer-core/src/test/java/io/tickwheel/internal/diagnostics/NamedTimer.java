@@ -2,6 +2,7 @@ package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -53,6 +54,11 @@ final class NamedTimer implements TimerDiagnostics {
     }
 
     @Override
+    public TimerConfiguration configuration() {
+        return new TimerConfiguration(1_000_000, 1_000_000, 512, 0);
+    }
+
+    @Override
     public TimerCounts counts() {
         return new TimerCounts(0, 0, 0, 0, 0);
     }
@@ -64,7 +70,7 @@ final class NamedTimer implements TimerDiagnostics {
 
     @Override
     public TimerSnapshot snapshot() {
-        return new TimerSnapshot(name, worker(), counts(), null);
+        return new TimerSnapshot(name, configuration(), worker(), counts(), null);
     }
 
     @Override

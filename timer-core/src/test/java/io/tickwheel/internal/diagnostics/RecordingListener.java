@@ -28,6 +28,11 @@ final class RecordingListener implements TimerListener {
     }
 
     @Override
+    public void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {
+        told.add(timer.name() + " failed in " + taskClass + ": " + thrown.getMessage());
+    }
+
+    @Override
     public void slowTask(TimerDiagnostics timer, SlowTask task) {
         told.add(timer.name() + " slow");
         slowTasks.add(task);
