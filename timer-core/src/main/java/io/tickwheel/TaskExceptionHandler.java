@@ -2,11 +2,12 @@ package io.tickwheel;
 
 /**
  * Told what went wrong in a task: what it threw, what its {@link TimerTask#cancelled} threw, or what an executor
- * threw when it rejected the task.
+ * threw when it rejected the task. Each is counted, too ({@link io.tickwheel.diagnostics.TimerCounts#failed}).
  *
  * <p>Threads: the one on which it happened, so possibly the timer's; it should be quick and must be thread-safe. What
- * it throws itself has no other effect: it is dropped where the timer runs tasks, and logged where another call does;
- * in virtual time an {@link Error} fails the test (see {@link io.tickwheel.time.ManualTime#throwErrors}).
+ * it throws itself is counted as well, and has no other effect: it is dropped where the timer runs tasks, and logged
+ * where another call does; in virtual time an {@link Error} fails the test (see {@link
+ * io.tickwheel.time.ManualTime#throwErrors}).
  */
 @FunctionalInterface
 public interface TaskExceptionHandler {

@@ -68,6 +68,8 @@ class ClockHostEndsTest {
 
     private void hasEnded() {
         assertThat(timer.pending()).isZero();
-        assertThatIllegalStateException().isThrownBy(() -> timer.schedule(new RecordingTask(), SOON));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> timer.schedule(new RecordingTask(), SOON))
+                .withNoCause();
     }
 }

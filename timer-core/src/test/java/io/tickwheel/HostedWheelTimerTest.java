@@ -55,7 +55,29 @@ class HostedWheelTimerTest {
 
         assertThat(returned).singleElement().satisfies(all -> assertThat(all).hasSize(1));
         assertThat(ran).containsExactly("told");
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0, 0));
+    }
+
+    @Test
+    void theHandlerHearsOfAFailureForWhichTheHostHasNoMemory() {
+        List<Throwable> told = new ArrayList<>();
+        WheelTimer handled = WheelTimer.builder()
+                .timeSource(() -> time.nanoTime())
+                .host(host)
+                .exceptionHandler((timeout, thrown) -> told.add(thrown))
+                .build();
+        IllegalStateException thrown = new IllegalStateException("of the task");
+        handled.schedule(
+                () -> {
+                    host.failure = new OutOfMemoryError("in the host");
+                    throw thrown;
+                },
+                TICK);
+
+        time.advance(TICK);
+
+        assertThat(told).containsExactly(thrown);
+        assertThat(handled.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 1));
     }
 
     @Test
@@ -190,6 +212,13 @@ class HostedWheelTimerTest {
         @Override
         public boolean isHostThread() {
             return true;
+        }
+
+        @Override
+        public void taskFailed(Throwable thrown) {
+            if (failure != null) {
+                throw failure;
+            }
         }
 
         @Override

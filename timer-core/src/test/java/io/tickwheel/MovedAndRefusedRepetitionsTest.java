@@ -76,13 +76,13 @@ class MovedAndRefusedRepetitionsTest {
         for (ThrowingCallable form : forms) {
             assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(form);
         }
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, forms.size()));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, forms.size(), 0));
         assertThat(timer.stop()).containsExactly(first);
         for (ThrowingCallable form : forms) {
             assertThatIllegalStateException().isThrownBy(form).withMessage("cannot be started once stopped");
         }
 
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, forms.size()));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, forms.size(), 0));
         time.advance(Duration.ofSeconds(1));
         assertThat(ranMillis).isEmpty();
     }
@@ -102,7 +102,7 @@ class MovedAndRefusedRepetitionsTest {
         refusedForNull("task", () -> timer.scheduleWithFixedDelay((Runnable) null, 1, 1, TimeUnit.SECONDS));
         refusedForNull("unit", () -> timer.scheduleWithFixedDelay(() -> {}, 1, 1, null));
 
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
     }
 
     private void run(TimeoutHandle timeout) {

@@ -88,7 +88,7 @@ class ProducerThreadsTest {
             for (Thread thread : threads) {
                 thread.join();
             }
-            assertThat(timer.counts()).isEqualTo(new TimerCounts(8L * each, 0, 8L * each, 0, 0));
+            assertThat(timer.counts()).isEqualTo(new TimerCounts(8L * each, 0, 8L * each, 0, 0, 0));
             assertThat(timer.pending()).isZero();
         }
     }

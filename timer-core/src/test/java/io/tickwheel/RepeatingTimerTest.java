@@ -42,7 +42,7 @@ class RepeatingTimerTest {
         assertThat(millis).containsExactly(5L, 15L, 25L, 35L);
         assertThat(timeout.isExpired()).isFalse();
         assertThat(timeout.isCancelled()).isFalse();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -95,6 +95,7 @@ class RepeatingTimerTest {
         assertThat(task.runs()).hasSize(2);
         assertThat(thrown).containsExactly(failure);
         assertThat(timeout.isExpired()).isTrue();
+        assertThat(timer.counts().failed()).isEqualTo(1);
     }
 
     /** Else virtual time, which stands while a step runs, would never go on. */
@@ -147,7 +148,7 @@ class RepeatingTimerTest {
 
         assertThat(task.runs()).hasSize(2);
         assertThat(task.cancels()).containsExactly(timeout);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0, 0));
         assertThatIllegalStateException().isThrownBy(() -> timer.scheduleAtFixedRate(task, PERIOD, PERIOD));
     }
 
@@ -176,7 +177,7 @@ class RepeatingTimerTest {
 
         assertThat(task.runs()).isEmpty();
         assertThat(handedOver).isEmpty();
-        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
     }
 
     @Test
@@ -320,7 +321,7 @@ class RepeatingTimerTest {
                 .isThrownBy(() -> timer.schedule(task, none))
                 .withMessage("schedule: none has no run (expected: a first one)");
 
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
     }
 
     @Test

@@ -70,7 +70,7 @@ class RunnableTaskTest {
 
         assertThat(ran).containsExactly("none");
         assertThat(timer.stop()).containsExactly(returned);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 1, 1, 1, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 1, 1, 1, 0, 0));
     }
 
     @Test

@@ -154,7 +154,7 @@ class ScaledTimeoutsTest {
         time.advance(MAX);
 
         assertThat(task.runs()).containsExactly(moved);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 1, 1, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 1, 1, 0, 0, 0));
     }
 
     @Test

@@ -113,7 +113,7 @@ class TaskFailureTest {
         assertThat(task.runs()).isEmpty();
         assertThat(timeout.isExpired()).isTrue();
         assertThat(timeout.cancel()).isFalse();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 0));
 
         handedOver.remove().run();
         assertThat(task.runs()).containsExactly(timeout);
@@ -182,6 +182,30 @@ class TaskFailureTest {
                 .endsWith(", in a task");
         assertThat(failures).hasSize(2);
         assertThat(task.runs()).hasSize(1);
+    }
+
+    @Test
+    void listenersHearOfExecutorsAndHandlersThatFail() {
+        List<String> told = new ArrayList<>();
+        WheelTimer timer = builder.executor(work -> {
+                    throw new RejectedExecutionException("by the executor");
+                })
+                .exceptionHandler((timeout, thrown) -> {
+                    throw new IllegalStateException("by the handler");
+                })
+                .build();
+        timer.diagnostics().addListener(new TimerListener() {
+            @Override
+            public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
+                told.add(thrown.getMessage());
+            }
+        });
+        timer.schedule(task, 10, MILLISECONDS);
+
+        time.advance(10, MILLISECONDS);
+
+        assertThat(told).containsExactly("by the executor", "by the handler");
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 2));
     }
 
     @Test

@@ -83,7 +83,7 @@ class WheelLayoutTest {
         refused(
                 "delay: 9223372036854775807 ns" + EXPECTED,
                 () -> timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE)));
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
 
         timer.schedule(task, Duration.ofMillis(8));
         time.advance(Duration.ofMillis(8));
@@ -127,7 +127,7 @@ class WheelLayoutTest {
         refused(message, () -> timed.supplyAfter(() -> "", longer, Runnable::run));
         refused(message, () -> timed.delayedExecutor(longer, Runnable::run).execute(() -> {}));
 
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(future).isNotDone();
         assertThat(future.getNumberOfDependents()).isZero();
         assertThat(group.cancelAll()).isZero();

@@ -146,13 +146,29 @@ class WheelTimerStopTest {
         assertThat(task.runs()).containsExactly(once);
         assertThat(repeating.runs()).isEmpty();
         assertThat(repeating.cancels()).containsExactly(again);
-        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0));
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0, 0));
     }
 
     private void assertRefusesWork() {
         refused(() -> timer.schedule(task, 1, MILLISECONDS));
         refused(() -> timer.schedule(task, Duration.ofMillis(1)));
         refused(timer::start);
+    }
+
+    @Test
+    void whatLaterCallsThrowSaysWhereTheTimerWasStopped() {
+        timer.stop();
+        timer.stop();
+        Throwable first =
+                catchThrowable(() -> timer.schedule(task, 1, MILLISECONDS)).getCause();
+        Throwable second = catchThrowable(timer::start).getCause();
+
+        assertThat(first)
+                .hasMessage("the timer was stopped here")
+                .hasStackTraceContaining("WheelTimerStopTest.whatLaterCallsThrowSaysWhereTheTimerWasStopped(");
+        assertThat(second)
+                .isNotSameAs(first)
+                .satisfies(cause -> assertThat(cause.getStackTrace()).isEqualTo(first.getStackTrace()));
     }
 
     private static void refused(ThrowingCallable call) {

@@ -132,10 +132,10 @@ class WheelTimerThreadTest {
             assertThatExceptionOfType(OutOfMemoryError.class)
                     .isThrownBy(() -> timer.schedule(NOTHING, 1, HOURS))
                     .isSameAs(thrown);
-            assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+            assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
 
             assertThat(threadOf(timer).isAlive()).isTrue();
-            assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+            assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 0));
         }
     }
 

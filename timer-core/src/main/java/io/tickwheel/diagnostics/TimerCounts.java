@@ -10,23 +10,13 @@ package io.tickwheel.diagnostics;
  * @param cancelled of these, those cancelled
  * @param returned of these, those that stop returned
  * @param rejected calls that found no place under the pending limit; they are in none of the others
- * @param failed how often a task has thrown something, or its {@code cancelled} has, the executor that it was given to,
- *     or the handler that was told of one of these; a timeout may be in it several times, and is in one of the others
+ * @param failed how often something has thrown that the timer called for a timeout: its task, the task's
+ *     {@code cancelled}, the executor that it was given to, the schedule that it repeats by, or the handler that was
+ *     told of one of these; and how often memory was too short to give it to the executor, or to put it back after a
+ *     run there. Beside the others: a timeout is in it as often as that happened, whatever became of it. What tasks of
+ *     the timer's executor service throw is kept by their futures, and is not in it
  */
 public record TimerCounts(long scheduled, long expired, long cancelled, long returned, long rejected, long failed) {
-    /**
-     * Counters of a timer of which no task has failed.
-     *
-     * @param scheduled as above
-     * @param expired as above
-     * @param cancelled as above
-     * @param returned as above
-     * @param rejected as above
-     */
-    public TimerCounts(long scheduled, long expired, long cancelled, long returned, long rejected) {
-        this(scheduled, expired, cancelled, returned, rejected, 0);
-    }
-
     /**
      * The timeouts that have not ended.
      *

@@ -30,8 +30,9 @@ public interface TimerListener {
     default void rejected(TimerDiagnostics timer) {}
 
     /**
-     * A task has thrown something, or its {@code cancelled} has, the executor that it was given to, or the handler that
-     * was told of one of these. The timer's handler or log is told as well. On the thread on which that was thrown.
+     * {@link TimerCounts#failed} has risen. The timer's handler or log is told as well, after this. On the thread on
+     * which it happened: the timer's, one of the executor's or, if {@code cancelled} has thrown, the one that cancels,
+     * which may hold any lock.
      *
      * @param timer which timer, never null
      * @param taskClass the class of the task, never null

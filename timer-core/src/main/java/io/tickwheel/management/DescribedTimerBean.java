@@ -25,10 +25,11 @@ final class DescribedTimerBean extends StandardMBean {
                     "Timeouts since the timer was made whose task was run, or handed over, for the last time"),
             Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled"),
             Map.entry("TickNanos", "The tick, in nanoseconds"),
-            Map.entry("SlackNanos", "What deadlines are rounded up to, in nanoseconds; 0 for no rounding"),
-            Map.entry("MaxPending", "How many timeouts may be pending at once; 0 for no limit"),
+            Map.entry(
+                    "SlackNanos", "What deadlines are rounded up to a multiple of, in nanoseconds; 0 for no rounding"),
+            Map.entry("MaxPending", "How many may be pending at once, on all event loops together; 0 for no limit"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
-            Map.entry("Failed", "How often since the timer was made a task, or its executor, has thrown something"),
+            Map.entry("Failed", "How often since the timer was made a task, or what belongs to it, has failed"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),
             Map.entry(

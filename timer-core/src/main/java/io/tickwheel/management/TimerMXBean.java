@@ -39,7 +39,7 @@ public interface TimerMXBean {
     List<String> getCreationSite();
 
     /**
-     * The tick.
+     * The tick, as {@link io.tickwheel.diagnostics.TimerConfiguration} says.
      *
      * @return more than 0
      */
@@ -53,7 +53,7 @@ public interface TimerMXBean {
     long getSlackNanos();
 
     /**
-     * How many timeouts may be pending at once.
+     * How many timeouts may be pending at once, on an event loop on all loops of the timer together.
      *
      * @return 0 if there is no limit
      */
@@ -95,8 +95,8 @@ public interface TimerMXBean {
     long getRejected();
 
     /**
-     * How often a task has thrown something, or its {@code cancelled} has, the executor that it was given to, or the
-     * handler that was told of one of these.
+     * How often something has failed that the timer called for a timeout, such as its task: {@link
+     * io.tickwheel.diagnostics.TimerCounts#failed}.
      *
      * @return never negative
      */

@@ -32,7 +32,7 @@ class SnapshotTest {
         TimerSnapshot snapshot = diagnostics.snapshot();
 
         assertThat(snapshot.worker().state()).isEqualTo(WorkerState.NOT_STARTED);
-        assertThat(snapshot.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(snapshot.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(overview().total()).isZero();
         assertThat(overview().earliestNanos()).isEqualTo(Long.MAX_VALUE);
         assertThat(overview().buckets()).isEqualTo(new BucketFill(8, 0, 0, 0, 0, List.of()));
@@ -64,7 +64,7 @@ class SnapshotTest {
         TimerSnapshot snapshot = diagnostics.snapshot();
 
         assertThat(snapshot.name()).isEqualTo(diagnostics.name());
-        assertThat(snapshot.counts()).isEqualTo(timer.counts()).isEqualTo(new TimerCounts(3, 1, 1, 0, 0));
+        assertThat(snapshot.counts()).isEqualTo(timer.counts()).isEqualTo(new TimerCounts(3, 1, 1, 0, 0, 0));
         assertThat(snapshot.worker().state()).isEqualTo(WorkerState.STARTED);
         assertThat(snapshot.worker().threadName()).isNull();
         assertThat(snapshot.worker().steps()).isEqualTo(1);
@@ -151,7 +151,7 @@ class SnapshotTest {
         timer.schedule(TASK, FAR);
         timer.stop();
 
-        assertThat(diagnostics.snapshot().counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0));
+        assertThat(diagnostics.snapshot().counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0, 0));
         assertThat(diagnostics.snapshot().worker().state()).isEqualTo(WorkerState.STOPPED);
         assertThat(overview().total()).isZero();
     }

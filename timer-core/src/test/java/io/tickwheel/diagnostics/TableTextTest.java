@@ -75,6 +75,7 @@ class TableTextTest {
                 .contains("worker         not started, no thread of its own\n")
                 .contains("running        a.Task, for 1.5 s\n")
                 .contains("behind         1.6 s\n")
+                .doesNotContain("limit")
                 .endsWith("where they are not known: the worker was busy, this thread interrupted, or memory short\n");
     }
 

@@ -81,7 +81,7 @@ final class TimerLoad {
         TimerCounts counts = timer.counts();
         long runs = accepted.stream().mapToLong(Witness::runs).sum();
         assertThat(counts)
-                .isEqualTo(new TimerCounts(accepted.size(), runs, cancelled.get(), returned, overLimit.get()));
+                .isEqualTo(new TimerCounts(accepted.size(), runs, cancelled.get(), returned, overLimit.get(), 0));
         assertThat(counts.pending()).isEqualTo(number(accepted, witness -> witness.ends() == 0));
         assertThat(number(accepted, witness -> witness.ends() > 1))
                 .as("ended twice")

@@ -46,7 +46,7 @@ public final class TinyHeapCancel {
             canceller.join();
         }
         long scheduled = (long) CANCELLERS * TIMEOUTS;
-        TimerCounts expected = new TimerCounts(scheduled, 0, scheduled, 0, 0);
+        TimerCounts expected = new TimerCounts(scheduled, 0, scheduled, 0, 0, 0);
         long wrong = timers.stream()
                 .filter(timer -> !timer.counts().equals(expected))
                 .count();

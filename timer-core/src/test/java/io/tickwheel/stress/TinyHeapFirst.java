@@ -33,7 +33,7 @@ public final class TinyHeapFirst {
         Waiting.untilOpen("a task after the memory was back", ran);
         TimerCounts counts = timer.counts();
         int returned = timer.stop().size();
-        boolean isExact = counts.equals(new TimerCounts(accepted + 1, 1, 0, 0, 0)) && returned == accepted;
+        boolean isExact = counts.equals(new TimerCounts(accepted + 1, 1, 0, 0, 0, 0)) && returned == accepted;
         System.out.println(isExact ? VERDICT : counts + ", accepted " + accepted + ", returned " + returned);
     }
 

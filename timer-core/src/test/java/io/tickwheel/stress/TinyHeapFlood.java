@@ -50,17 +50,17 @@ public final class TinyHeapFlood {
         }
         ballast.set(null);
         long scheduled = floods.stream().mapToLong(flood -> flood.accepted).sum();
-        check("after the flood", new TimerCounts(scheduled, 0, 0, 0, 0));
+        check("after the flood", new TimerCounts(scheduled, 0, 0, 0, 0, 0));
 
         runOneTask();
-        check("after a task", new TimerCounts(scheduled + 1, 1, 0, 0, 0));
+        check("after a task", new TimerCounts(scheduled + 1, 1, 0, 0, 0, 0));
 
         long cancelled = floods.stream().mapToLong(Flood::cancelMost).sum();
-        check("after cancelling", new TimerCounts(scheduled + 1, 1, cancelled, 0, 0));
+        check("after cancelling", new TimerCounts(scheduled + 1, 1, cancelled, 0, 0, 0));
 
         runOneTask();
         long returned = timer.stop().size();
-        check("after stop", new TimerCounts(scheduled + 2, 2, cancelled, scheduled - cancelled, 0));
+        check("after stop", new TimerCounts(scheduled + 2, 2, cancelled, scheduled - cancelled, 0, 0));
         return returned == scheduled - cancelled ? VERDICT : "stop returned " + returned;
     }
 

@@ -102,7 +102,7 @@ final class BoundMeters implements TimerListener {
                     TimerCounts::expired);
             count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
             count("timeouts.rejected", "Calls rejected by the pending limit", TimerCounts::rejected);
-            count("tasks.failed", "Times that a task, or its executor, has thrown something", TimerCounts::failed);
+            count("tasks.failed", "Failures of tasks and of what belongs to them", TimerCounts::failed);
             counter(
                     "worker.wakeups",
                     "Returns of the worker from its sleep",

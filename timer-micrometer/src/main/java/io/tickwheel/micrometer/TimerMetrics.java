@@ -17,10 +17,11 @@ import java.util.Objects;
  * new TimerMetrics(timer.diagnostics(), Tags.of("timer", "http")).bindTo(registry);
  * }</pre>
  *
- * <p>The gauges {@code tickwheel.timeouts.pending} and {@code tickwheel.worker.behind}, a time; the counters {@code
- * tickwheel.timeouts.scheduled}, {@code .expired}, {@code .cancelled} and {@code .rejected}, and {@code
- * tickwheel.worker.wakeups}; the timers {@code tickwheel.lateness} and {@code tickwheel.task.duration}, with a
- * histogram, to which each task is recorded while the timer is observed ({@link TimerDiagnostics#observe}).
+ * <p>The gauges {@code tickwheel.timeouts.pending}, {@code tickwheel.timeouts.limit} of a timer that has one, and
+ * {@code tickwheel.worker.behind}, a time; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired}, {@code
+ * .cancelled} and {@code .rejected}, {@code tickwheel.tasks.failed} and {@code tickwheel.worker.wakeups}; the timers
+ * {@code tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded
+ * while the timer is observed ({@link TimerDiagnostics#observe}).
  *
  * <p>All have the tag {@code timer}: the one given; or else the name that the timer's builder was given; or else the
  * class and method that made the timer, which stay the same from run to run. The second timer of the same tags in a

@@ -226,7 +226,7 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
      * @return a reading, never null
      */
     public TimerCounts counts() {
-        TimerCounts sum = new TimerCounts(0, 0, 0, 0, 0);
+        TimerCounts sum = new TimerCounts(0, 0, 0, 0, 0, 0);
         for (LoopTimer loop : loops) {
             TimerCounts counts = loop.core().counts();
             sum = new TimerCounts(

@@ -36,7 +36,7 @@ class EventLoopGroupTest extends OnLoops {
         assertThat(group.cancelAll()).isEqualTo(members.size());
 
         assertThat(members).allMatch(Timeout::isCancelled);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(members.size(), 0, members.size(), 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(members.size(), 0, members.size(), 0, 0, 0));
         until("all were told", () -> notes.size() == members.size() * NotedTask.timesTold());
         assertThat(notes).doesNotContain("told elsewhere");
     }

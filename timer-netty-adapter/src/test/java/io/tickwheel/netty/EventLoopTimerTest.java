@@ -20,6 +20,7 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.NonStickyEventExecutorGroup;
 import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import io.tickwheel.LiveTimers;
+import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -109,7 +110,7 @@ class EventLoopTimerTest {
         assertThat(timer.stop()).containsExactly(pending);
         assertThat(timer.stop()).isEmpty();
         assertThat(ran).hasSize(NotedTask.timesTold()).doesNotContain("told of cancelled");
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0, 0));
         assertThatIllegalStateException()
                 .isThrownBy(() -> timer.newTimeout(t -> {}, 1, DAYS))
                 .withMessage("cannot be started once stopped");
@@ -145,7 +146,6 @@ class EventLoopTimerTest {
 
     @Test
     void whatTasksThrowIsCounted() {
-        time.throwErrors(false);
         timer.newTimeout(
                 t -> {
                     throw new IllegalStateException("of the task");
@@ -169,7 +169,11 @@ class EventLoopTimerTest {
         assertThatExceptionOfType(RejectedExecutionException.class)
                 .isThrownBy(() -> limited.newTimeout(t -> {}, 1, DAYS))
                 .withMessageContaining("(3)");
-        assertThat(limited.counts()).isEqualTo(new TimerCounts(3, 0, 0, 0, 1));
+        assertThat(limited.counts()).isEqualTo(new TimerCounts(3, 0, 0, 0, 1, 0));
+        assertThat(limited.diagnostics())
+                .extracting(TimerDiagnostics::configuration)
+                .as("at each loop that of all")
+                .containsOnly(new TimerConfiguration(1_000_000, 0, 512, 3));
         assertThat(limited.diagnostics())
                 .extracting(wheel -> wheel.counts().pending())
                 .as("one on each loop")
@@ -284,7 +288,7 @@ class EventLoopTimerTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> timer.newTimeout(t -> {}, null))
                 .withMessage("schedule");
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(timer.timeSource()).isSameAs(time);
     }
 

@@ -44,7 +44,7 @@ class RepeatingNettyTimerTest {
         assertThat(timeout.cancel()).isTrue();
         time.advance(Duration.ofMillis(38));
         assertThat(ranMillis).hasSize(4);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
     }
 
     @Test
@@ -87,7 +87,7 @@ class RepeatingNettyTimerTest {
 
         assertThat(ranMillis).isEmpty();
         assertThat(handedOver).isEmpty();
-        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+        assertThat(onExecutor.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -110,7 +110,7 @@ class RepeatingNettyTimerTest {
         assertThat(ranMillis).containsExactly(5L);
         assertThat(won).containsExactly(true, false);
         assertThat(timeout.isCancelled()).isTrue();
-        assertThat(kind.counts((GroupingTimer) repeating)).isEqualTo(new TimerCounts(1, 0, 1, 0, 0));
+        assertThat(kind.counts((GroupingTimer) repeating)).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
     }
 
     @Test
@@ -141,7 +141,7 @@ class RepeatingNettyTimerTest {
         time.advance(Duration.ofSeconds(1));
 
         assertThat(ranMillis).containsExactly(1L, 2L, 3L);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 0));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tickwheel.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.PendingOverview;
 import io.tickwheel.diagnostics.TaskReport;
@@ -41,6 +42,13 @@ class TimersPageTest {
                 .contains("1,200", "1.5 min", "in 5.0 min")
                 .containsSequence("lateness", "1,000", "1.00 ms", "1.00 ms", "20.00 ms", "25.00 ms", "25.00 ms")
                 .containsSequence("shop.Report", "7", "45.00 ms");
+    }
+
+    @Test
+    void aTimerWithoutALimitIsSaidToHaveNone() {
+        WheelTimer timer = WheelTimer.create();
+        assertThat(TimersPage.of(() -> List.of(timer.diagnostics())).html())
+                .contains("Tick 1.00 ms, slack 1.00 ms, no limit.");
     }
 
     @Test

@@ -203,13 +203,21 @@ public final class TimerCore {
         return lifecycle.stop(collect, nothing);
     }
 
-    /** User code has thrown something that was called for a timeout: counts it, and tells who wants to hear of it. */
+    /**
+     * Something has failed that was called for a timeout: counts it, and tells the host and the listeners. Nothing is
+     * thrown, so that the handler or the log is told in any case.
+     */
     public void taskFailed(TimeoutNode timeout, Throwable thrown) {
         engine.taskFailed();
-        if (host != null) {
-            host.taskFailed(thrown);
+        try {
+            if (host != null) {
+                host.taskFailed(thrown);
+            }
+            diagnostics.taskFailed(timeout, thrown);
+        } catch (Throwable again) {
+            // Most likely for want of memory or stack, of which the log may need less.
+            return;
         }
-        diagnostics.taskFailed(timeout, thrown);
     }
 
     /**

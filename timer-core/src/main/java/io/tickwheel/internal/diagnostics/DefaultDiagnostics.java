@@ -57,19 +57,22 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
             TimerLifecycle lifecycle,
             Throwable creationSite,
             DiagnosticsSettings settings,
-            TimerSettings made,
+            TimerSettings timerSettings,
             long timeoutNanos) {
         this.lifecycle = lifecycle;
         this.timeoutNanos = timeoutNanos;
         this.creationSite = creationSite;
-        this.log = made.log();
+        this.log = timerSettings.log();
         this.configuration = new TimerConfiguration(
-                made.tickNanos(), made.slackNanos(), made.wheelLength(), Math.max(0, made.maxPending()));
+                timerSettings.tickNanos(),
+                timerSettings.slackNanos(),
+                timerSettings.wheelLength(),
+                Math.max(0, timerSettings.maxPending()));
         String givenName = settings.name();
         slowTaskFromStart = settings.slowTask();
         hasGivenName = givenName != null;
         name = givenName != null ? givenName : nameOf(lifecycle.thread());
-        listeners = new Listeners(made.log());
+        listeners = new Listeners(timerSettings.log());
     }
 
     /**
@@ -77,21 +80,25 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
      *
      * @param lifecycle the timer's inside
      * @param creationSite made by the timer's constructor
-     * @param settings what the builder says of them
-     * @param made what the timer was made of
+     * @param settings what the builder says of the diagnostics
+     * @param timerSettings what the timer was made of
      */
     public static DefaultDiagnostics create(
-            TimerLifecycle lifecycle, Throwable creationSite, DiagnosticsSettings settings, TimerSettings made) {
-        return create(lifecycle, creationSite, settings, made, TIMEOUT_NANOS);
+            TimerLifecycle lifecycle,
+            Throwable creationSite,
+            DiagnosticsSettings settings,
+            TimerSettings timerSettings) {
+        return create(lifecycle, creationSite, settings, timerSettings, TIMEOUT_NANOS);
     }
 
     static DefaultDiagnostics create(
             TimerLifecycle lifecycle,
             Throwable creationSite,
             DiagnosticsSettings settings,
-            TimerSettings made,
+            TimerSettings timerSettings,
             long timeoutNanos) {
-        DefaultDiagnostics diagnostics = new DefaultDiagnostics(lifecycle, creationSite, settings, made, timeoutNanos);
+        DefaultDiagnostics diagnostics =
+                new DefaultDiagnostics(lifecycle, creationSite, settings, timerSettings, timeoutNanos);
         settings.applyTo(diagnostics);
         return diagnostics;
     }
@@ -242,7 +249,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     /**
      * The timer is listed, and {@link #end} will follow: what its builder wants observed is from now on. Not before, as
-     * the watchdog would keep a timer for ever that could not be made.
+     * the watchdog would keep a timer for ever that could not be timerSettings.
      */
     public void begin() {
         if (slowTaskFromStart != null) {
@@ -267,7 +274,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
         listeners.rejected(this);
     }
 
-    /** User code has thrown something that was called for a timeout. */
+    /** Something has failed that was called for a timeout. */
     public void taskFailed(TimeoutNode timeout, Throwable thrown) {
         listeners.taskFailed(this, TaskNames.of(timeout), thrown);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stack that Flight Recorder takes begins where the event is committed, in frames of ours: an application's events
  * cannot leave any out. So each event that has a stack names the first line outside of the timer as well, and those for
- * which it would be the worker's have none.
+ * which it would be the worker's, or say no more than a log line does, have none.
  *
  * <p>The kinds of events are known to Flight Recorder from the first event after it was started. To make them known
  * before would start its inside in each JVM that makes a timer, which takes longer than all else that a first timer
@@ -210,7 +210,7 @@ final class FlightRecorderListener implements TimerListener {
     @Name("io.tickwheel.TaskFailed")
     @Label("Task Failed")
     @Category("tickwheel")
-    @Description("A task, its cancelled, its executor or the handler of one of these has thrown something")
+    @Description("A task, or what belongs to it, such as its executor, has thrown something")
     @StackTrace(false)
     private static final class TaskFailed extends Event {
         @Label("Timer")

@@ -276,7 +276,7 @@ public final class Engine implements LongSupplier {
         return phases.step(nowNanos);
     }
 
-    /** Counts that user code has thrown something that was called for a timeout. Any thread. */
+    /** Counts a failure of something that was called for a timeout. Any thread. */
     public void taskFailed() {
         counters.failed();
     }

@@ -31,6 +31,7 @@ public final class TimeoutCounters {
      * expired, own    owner       any      release (single writer)   I5
      * expiredByOwner,
      * removedByOwner  owner       owner    plain                     -
+     * failed          any         any      atomic                    -
      * others          any         any      atomic                    I5
      */
     private final Intake intake;
@@ -132,7 +133,7 @@ public final class TimeoutCounters {
         release();
     }
 
-    /** User code has thrown something that was called for a timeout. */
+    /** Something has failed that was called for a timeout, which is no end of it. */
     public void failed() {
         failed.getAndIncrement();
     }

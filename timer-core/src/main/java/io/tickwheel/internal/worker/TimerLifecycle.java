@@ -48,8 +48,13 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      */
     private int trackedOneIn;
 
-    /** Where it was stopped; null before, and if there was no memory or stack to note it. Written before the state. */
-    private volatile @Nullable Throwable stopSite;
+    /**
+     * Where it was stopped; null before, if its host has ended, and if there was no memory or stack to note it. No
+     * throwable, which would hold the classes of whoever has stopped it. Written before the state.
+     */
+    private volatile StackTraceElement @Nullable [] stopSite;
+
+    private volatile boolean hasHostEnded;
 
     private final TimerStop stop = new TimerStop(this);
     /** What a step hands over to the executor for tasks; the owner's. */
@@ -234,6 +239,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * the present task, and whoever runs it then does the rest.
      */
     public final void hostEnds() {
+        hasHostEnded = true;
         engine.requestStop();
         ownerTasks.execute(new FutureTask<>(stop, null));
     }
@@ -324,16 +330,16 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
             if (state == SHUTDOWN) {
                 return false;
             }
-            stopSite = siteOfStop();
+            stopSite = hasHostEnded ? null : stackOfCaller();
             state = SHUTDOWN;
             return true;
         }
     }
 
-    /** The calling thread's stack, if there is memory and stack for it: nobody may be kept from stopping. */
-    private static @Nullable Throwable siteOfStop() {
+    /** Null if there is no memory or stack for it: nobody may be kept from stopping. */
+    private static StackTraceElement @Nullable [] stackOfCaller() {
         try {
-            return new Throwable("the timer was stopped here");
+            return new Throwable().getStackTrace();
         } catch (OutOfMemoryError | StackOverflowError e) {
             return null;
         }
@@ -341,6 +347,12 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     /** What a call is told that comes after the stop. */
     private IllegalStateException stopped() {
-        return new IllegalStateException(Engine.STOPPED_MESSAGE, stopSite);
+        StackTraceElement[] site = stopSite;
+        if (site == null) {
+            return new IllegalStateException(Engine.STOPPED_MESSAGE);
+        }
+        Throwable stop = new Throwable("the timer was stopped here");
+        stop.setStackTrace(site);
+        return new IllegalStateException(Engine.STOPPED_MESSAGE, stop);
     }
 }

@@ -1,11 +1,14 @@
 package io.tickwheel.internal.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.stress.Waiting;
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.net.MalformedURLException;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +34,32 @@ final class RedeployTest {
             System.gc();
             return loader.refersTo(null);
         });
+    }
+
+    @Test
+    @Tag("timing") // the same
+    void aTimerThatAnotherApplicationHasStoppedDoesNotHoldItsClasses() throws Exception {
+        WheelTimer shared = WheelTimer.builder().build();
+        WeakReference<ClassLoader> loader = stoppedFromAnotherLoader(shared);
+        Waiting.until("unloaded", () -> {
+            System.gc();
+            return loader.refersTo(null);
+        });
+        assertThatThrownBy(shared::start)
+                .cause()
+                .hasStackTraceContaining(Stopping.class.getName().concat(".accept("));
+    }
+
+    private static WeakReference<ClassLoader> stoppedFromAnotherLoader(WheelTimer shared) throws Exception {
+        ClassLoader own = new LoaderOfStopping();
+        Class<?> stopping = own.loadClass(Stopping.class.getName());
+        assertThat(stopping).isNotSameAs(Stopping.class);
+        Constructor<?> constructor = stopping.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        @SuppressWarnings("unchecked")
+        Consumer<WheelTimer> stop = (Consumer<WheelTimer>) constructor.newInstance();
+        stop.accept(shared);
+        return new WeakReference<>(own);
     }
 
     private static WeakReference<ClassLoader> loadedUsedAndDropped() throws Exception {
@@ -54,6 +84,35 @@ final class RedeployTest {
             return Path.of(entry).toUri().toURL();
         } catch (MalformedURLException e) {
             throw new IllegalStateException(entry, e);
+        }
+    }
+
+    /** Has one class of its own, and the others from the loader of this test. */
+    private static final class LoaderOfStopping extends ClassLoader {
+        LoaderOfStopping() {
+            super(RedeployTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            return name.equals(Stopping.class.getName()) ? define(name) : super.loadClass(name, resolve);
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (InputStream in = getResourceAsStream(name.replace('.', '/').concat(".class"))) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    /** Stops a timer that is not its own. */
+    static final class Stopping implements Consumer<WheelTimer> {
+        @Override
+        public void accept(WheelTimer shared) {
+            shared.stop();
         }
     }
 

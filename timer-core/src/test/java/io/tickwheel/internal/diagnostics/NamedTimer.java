@@ -60,7 +60,7 @@ final class NamedTimer implements TimerDiagnostics {
 
     @Override
     public TimerCounts counts() {
-        return new TimerCounts(0, 0, 0, 0, 0);
+        return new TimerCounts(0, 0, 0, 0, 0, 0);
     }
 
     @Override

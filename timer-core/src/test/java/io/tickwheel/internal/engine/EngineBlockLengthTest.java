@@ -37,7 +37,7 @@ class EngineBlockLengthTest {
         manual.advanceTo(FAR_NANOS);
 
         assertThat(manual.ran).isEqualTo(expected);
-        assertThat(manual.counts()).isEqualTo(new TimerCounts(2 * TIMEOUTS, 2 * TIMEOUTS, 0, 0, 0));
+        assertThat(manual.counts()).isEqualTo(new TimerCounts(2 * TIMEOUTS, 2 * TIMEOUTS, 0, 0, 0, 0));
         assertThat(manual.engine.slots()).isLessThanOrEqualTo(Intake.BLOCK_LENGTH);
     }
 
@@ -52,13 +52,13 @@ class EngineBlockLengthTest {
                 manual.engine.cancel(node);
                 cancelled++;
             }
-            assertThat(manual.counts()).isEqualTo(new TimerCounts(i + 1, 0, cancelled, 0, 0));
+            assertThat(manual.counts()).isEqualTo(new TimerCounts(i + 1, 0, cancelled, 0, 0, 0));
             manual.advanceTo(manual.nowNanos() + gapOf(i, gapNanos));
         }
 
         assertThat(manual.engine.close()).hasSize(TIMEOUTS - cancelled);
 
-        assertThat(manual.counts()).isEqualTo(new TimerCounts(TIMEOUTS, 0, cancelled, TIMEOUTS - cancelled, 0));
+        assertThat(manual.counts()).isEqualTo(new TimerCounts(TIMEOUTS, 0, cancelled, TIMEOUTS - cancelled, 0, 0));
         assertThat(manual.engine.slots()).isZero();
     }
 

@@ -132,7 +132,7 @@ class EngineLimitTest {
             assertThatExceptionOfType(NullPointerException.class).isThrownBy(() -> engine.schedule(null));
         }
 
-        assertThat(engine.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0));
+        assertThat(engine.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(engine.close()).isEmpty();
     }
 }

@@ -42,7 +42,7 @@ final class EngineModel {
     }
 
     TimerCounts counts() {
-        return new TimerCounts(scheduled, expired, cancelled, returned, rejected);
+        return new TimerCounts(scheduled, expired, cancelled, returned, rejected, 0);
     }
 
     void schedule(Timeout timeout) {

@@ -54,7 +54,7 @@ class EngineTakeBackTest {
         stepTwice(0);
         assertThat(last.hasLocation()).isFalse();
         assertThat(before.hasLocation()).isTrue();
-        assertThat(engine.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0));
+        assertThat(engine.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0, 0));
         engine.step(9 * TICK_NANOS);
         assertThat(before.isPending()).isFalse();
         assertThat(engine.counts().pending()).isZero();

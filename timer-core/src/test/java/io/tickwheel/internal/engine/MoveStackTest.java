@@ -40,7 +40,7 @@ class MoveStackTest {
 
         assertThat(hasRun).isEqualTo(isMoved);
         time.advance(HOUR);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(SCHEDULED, SCHEDULED, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(SCHEDULED, SCHEDULED, 0, 0, 0, 0));
     }
 
     @Test
@@ -53,7 +53,7 @@ class MoveStackTest {
             assertThat(hasRun[i]).as("timeout " + i).isEqualTo(!isMoved[i]);
         }
         time.advance(HOUR);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(SCHEDULED, SCHEDULED, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(SCHEDULED, SCHEDULED, 0, 0, 0, 0));
     }
 
     private void scheduleAll(Duration delay) {

@@ -67,7 +67,7 @@ class RepeatingStackTest {
             }
         }
         assertThat(ended).isPositive();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(SCHEDULED, ended, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(SCHEDULED, ended, 0, 0, 0, 0));
         handedOver.clear();
         untouched.forEach(i -> first.get(i).run());
         time.advance(TICK);

@@ -97,7 +97,7 @@ public final class TinyHeapTransfer {
 
         holds("planned for the far ones", manual.engine.plannedWakeNanos() == FAR_NANOS);
         manual.advanceTo(FAR_NANOS);
-        holds("counts", manual.counts().equals(new TimerCounts(40, 40, 0, 0, 0)));
+        holds("counts", manual.counts().equals(new TimerCounts(40, 40, 0, 0, 0, 0)));
     }
 
     private void stopAfterATransferFailed() {
@@ -105,7 +105,7 @@ public final class TinyHeapTransfer {
         holds("failed", failsAt(70));
 
         holds("all are returned", manual.engine.close().size() == 20);
-        holds("counts", manual.counts().equals(new TimerCounts(20, 0, 0, 20, 0)));
+        holds("counts", manual.counts().equals(new TimerCounts(20, 0, 0, 20, 0, 0)));
     }
 
     private void cancelAfterATransferFailed() {
@@ -117,7 +117,7 @@ public final class TinyHeapTransfer {
         manual.advanceTo(FAR_NANOS);
 
         holds("all others have run", manual.ran.size() == 18);
-        holds("counts", manual.counts().equals(new TimerCounts(20, 18, 2, 0, 0)));
+        holds("counts", manual.counts().equals(new TimerCounts(20, 18, 2, 0, 0, 0)));
     }
 
     /** The timeout for which there is no room is as it was: the next close returns it. */
@@ -163,7 +163,7 @@ public final class TinyHeapTransfer {
     private void allAreReturned() {
         int returned = manual.engine.close().size();
         holds("all are returned: " + returned, returned == MANY);
-        holds("counts", manual.counts().equals(new TimerCounts(MANY, 0, 0, MANY, 0)));
+        holds("counts", manual.counts().equals(new TimerCounts(MANY, 0, 0, MANY, 0, 0)));
     }
 
     /** Late by many ticks, so that all has to be collected before it is put in order. */
@@ -180,7 +180,7 @@ public final class TinyHeapTransfer {
         manual.work();
 
         holds("all have run", manual.ran.size() == MANY && new HashSet<>(manual.ran).size() == MANY);
-        holds("counts", manual.counts().equals(new TimerCounts(MANY, MANY, 0, 0, 0)));
+        holds("counts", manual.counts().equals(new TimerCounts(MANY, MANY, 0, 0, 0, 0)));
     }
 
     /** It skips the intake, to more buckets than there is memory for. */
@@ -203,7 +203,7 @@ public final class TinyHeapTransfer {
         manual.stepAt(20);
         holds("failed", stepFailsAt(30));
         heap.release();
-        holds("all are pending", manual.counts().equals(new TimerCounts(4 + FEW, 3, 0, 0, 0)));
+        holds("all are pending", manual.counts().equals(new TimerCounts(4 + FEW, 3, 0, 0, 0, 0)));
         holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
         holds("failed again", failsAt(120));
         holds("what is due has run: " + manual.ran, manual.ran.size() == 4 + 3);

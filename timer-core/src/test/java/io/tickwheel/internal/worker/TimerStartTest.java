@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 final class TimerStartTest {
-    private static final TimerCounts NOTHING = new TimerCounts(0, 0, 0, 0, 0);
+    private static final TimerCounts NOTHING = new TimerCounts(0, 0, 0, 0, 0, 0);
 
     private final LifecycleFixture fixture = new LifecycleFixture();
     private final CountDownLatch ran = new CountDownLatch(1);
@@ -77,7 +77,7 @@ final class TimerStartTest {
         Waiting.untilOpen("the task", ran);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
         LifecycleFixture.stop(timer);
-        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0));
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 0));
     }
 
     @Test

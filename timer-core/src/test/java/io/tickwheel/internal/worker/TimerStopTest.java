@@ -32,7 +32,7 @@ final class TimerStopTest {
         assertThat(timer.engine().cancel(pending)).isFalse();
         assertThat(fixture.threads.get(0).isAlive()).isFalse();
         assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
-        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0));
+        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0, 0));
     }
 
     @Test
