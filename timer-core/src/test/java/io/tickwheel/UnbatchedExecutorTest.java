@@ -71,7 +71,7 @@ class UnbatchedExecutorTest {
         letThemBeDue(delaying, ran::incrementAndGet);
 
         for (int i = 0; i < DUE; i++) {
-            assertThat(delayed.poll(10, TimeUnit.SECONDS)).as("number " + i).isNotNull();
+            assertThat(delayed.poll(60, TimeUnit.SECONDS)).as("number " + i).isNotNull();
         }
     }
 

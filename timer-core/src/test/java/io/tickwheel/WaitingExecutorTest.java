@@ -42,21 +42,21 @@ class WaitingExecutorTest {
     void oneThatHasItsCallersWaitForAPermitRunsAllThatIsDueTogether() throws Exception {
         letThreeBeDue(this::executeWithAPermit);
 
-        assertThat(ran.await(10, TimeUnit.SECONDS)).as("all have run").isTrue();
+        assertThat(ran.await(60, TimeUnit.SECONDS)).as("all have run").isTrue();
     }
 
     @Test
     void aPoolWhoseHandlerPutsIntoItsQueueRunsAllThatIsDueTogether() throws Exception {
         letThreeBeDue(putting);
 
-        assertThat(ran.await(10, TimeUnit.SECONDS)).as("all have run").isTrue();
+        assertThat(ran.await(60, TimeUnit.SECONDS)).as("all have run").isTrue();
     }
 
     @Test
     void oneThatTheJdkHidesBehindAClassOfItsOwnDoesToo() throws Exception {
         letThreeBeDue(Executors.unconfigurableExecutorService(putting));
 
-        assertThat(ran.await(10, TimeUnit.SECONDS)).as("all have run").isTrue();
+        assertThat(ran.await(60, TimeUnit.SECONDS)).as("all have run").isTrue();
     }
 
     private void letThreeBeDue(Executor executor) {

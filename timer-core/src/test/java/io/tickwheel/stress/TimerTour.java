@@ -77,7 +77,7 @@ public final class TimerTour {
             timer.schedule(timeout -> {}, Duration.ofDays(1)).reschedule(Duration.ofDays(2));
             timer.scheduleAtFixedRate(timeout -> runs.countDown(), Duration.ZERO, Duration.ofMillis(1));
             group.schedule(timeout -> {}, Duration.ofDays(1));
-            timer.diagnostics().observe(Duration.ofSeconds(1));
+            timer.diagnostics().observe(Duration.ofHours(1));
             Waiting.untilOpen("the one that was moved", moved);
             Waiting.untilOpen("two runs", runs);
             System.out.println(timer.diagnostics().snapshot());

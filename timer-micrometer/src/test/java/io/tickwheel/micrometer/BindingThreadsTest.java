@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class BindingThreadsTest {
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final ManualTime time = new ManualTime();

@@ -50,7 +50,7 @@ class CancelChainTest {
         FutureTask<Boolean> first = new FutureTask<>(() -> chain.get(0).cancel());
         Thread canceller = new Thread(null, first, "canceller", STACK_BYTES);
         canceller.start();
-        return first.get(20, TimeUnit.SECONDS);
+        return first.get(60, TimeUnit.SECONDS);
     }
 
     private final class CancelsTheNext implements TimerTask {

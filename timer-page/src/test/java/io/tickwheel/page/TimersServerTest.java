@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("timing") // a real server on a real socket, though nothing here depends on how fast it is
-@Timeout(60)
+@Timeout(300) // attempts of which each takes twice as long as the one before
 class TimersServerTest {
     private Supplier<List<TimerDiagnostics>> timers =
             () -> List.of(FixedTimer.of("requests", FixedTimer.group("shop.Expiry", "shop.Cart.touch", 9)));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JmhProcessTest {
     private static final int SHORTEST_MILLIS = 100;
     private static final int LONGEST_MILLIS = 6_400;
-    private static final int MOST_LOOKS = 50;
+    private static final int MOST_LOOKS = 600;
 
     @TempDir
     private Path folder;

@@ -318,7 +318,7 @@ abstract class WorkerThreadConformance extends Conformance {
 
         int calls = 0;
         while (ran.size() <= 640) {
-            Runnable given = pool.getQueue().poll(20, TimeUnit.SECONDS);
+            Runnable given = pool.getQueue().poll(60, TimeUnit.SECONDS);
             assertThat(given).as("after " + ran.size()).isNotNull();
             calls++;
             given.run();

@@ -1,5 +1,6 @@
 package io.tickwheel.netty.handler;
 
+import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -150,7 +151,7 @@ class LazyTimeoutTest {
 
     @Test
     void aLinkThatRunsBeforeItsArmingReturnsIsNotTakenForThePendingOne() {
-        IdleStateHandler handler = new IdleStateHandler(scripted, 0, 1, 0, SECONDS);
+        IdleStateHandler handler = new IdleStateHandler(scripted, 0, 1, 0, HOURS);
         scripted.beforeTheNextReturns(ScriptedTimer.ScriptedTimeout::expire);
         channel.pipeline().addLast(handler);
         assertThat(scripted.scheduled).hasSize(2);
@@ -162,7 +163,7 @@ class LazyTimeoutTest {
 
     @Test
     void aLateArmingDoesNotHideTheLinkThatIsBeingArmedMeanwhile() throws Exception {
-        IdleStateHandler handler = new IdleStateHandler(scripted, 0, 1, 0, SECONDS);
+        IdleStateHandler handler = new IdleStateHandler(scripted, 0, 1, 0, HOURS);
         CountDownLatch secondIsBeingArmed = new CountDownLatch(1);
         CountDownLatch firstIsArmed = new CountDownLatch(1);
         List<Thread> timers = new ArrayList<>();
@@ -187,7 +188,7 @@ class LazyTimeoutTest {
 
     @Test
     void anEndWhileALinkIsBeingArmedCancelsIt() {
-        IdleStateHandler handler = new IdleStateHandler(scripted, 1, 0, 0, SECONDS);
+        IdleStateHandler handler = new IdleStateHandler(scripted, 1, 0, 0, HOURS);
         channel.pipeline().addLast(handler);
         scripted.beforeTheNextReturns(timeout -> channel.pipeline().remove(handler));
 
