@@ -67,8 +67,10 @@ final class NettyTimerLog implements TimerLog {
     private static void warn(String nettysWords, NettyTimeout timeout, Throwable thrown) {
         TimerCore core = timeout.owner().core();
         core.taskFailed(timeout, thrown);
-        String which = "timer " + core.diagnostics().name() + ", task " + TaskNames.describe(timeout);
-        NETTYS_LOG.warn(nettysWords + " (" + which + ')', thrown);
+        if (NETTYS_LOG.isWarnEnabled()) {
+            String which = "timer " + core.diagnostics().name() + ", task " + TaskNames.describe(timeout);
+            NETTYS_LOG.warn(nettysWords + " (" + which + ')', thrown);
+        }
     }
 
     @Override
