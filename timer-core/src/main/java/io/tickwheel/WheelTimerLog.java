@@ -28,9 +28,11 @@ final class WheelTimerLog implements TimerLog {
 
     /** The default handler: a warning in the log. */
     static void logTaskException(TimeoutHandle timeout, Throwable thrown) {
-        String name = timeout.timer().diagnostics().name();
-        String task = TaskNames.describe((WheelTimeout) timeout);
-        LOG.log(Level.WARNING, "timer " + name + ": a task of " + task + " failed", thrown);
+        if (LOG.isLoggable(Level.WARNING)) {
+            String name = timeout.timer().diagnostics().name();
+            String task = TaskNames.describe((WheelTimeout) timeout);
+            LOG.log(Level.WARNING, "timer " + name + ": a task of " + task + " failed", thrown);
+        }
     }
 
     @Override

@@ -18,16 +18,16 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("Name", "What logs, JMX and tables call the timer"),
             Map.entry("CreationThread", "The thread that made the timer, by its name"),
             Map.entry("CreationSite", "The stack that made the timer, from its caller on, a line each"),
+            Map.entry("TickNanos", "The tick, in nanoseconds"),
+            Map.entry(
+                    "SlackNanos", "What deadlines are rounded up to a multiple of, in nanoseconds; 0 for no rounding"),
+            Map.entry("MaxPending", "How many may be pending at once, on all event loops together; 0 for no limit"),
             Map.entry("Pending", "Timeouts that have neither expired nor been cancelled"),
             Map.entry("Scheduled", "Timeouts taken in since the timer was made"),
             Map.entry(
                     "Expired",
                     "Timeouts since the timer was made whose task was run, or handed over, for the last time"),
             Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled"),
-            Map.entry("TickNanos", "The tick, in nanoseconds"),
-            Map.entry(
-                    "SlackNanos", "What deadlines are rounded up to a multiple of, in nanoseconds; 0 for no rounding"),
-            Map.entry("MaxPending", "How many may be pending at once, on all event loops together; 0 for no limit"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
             Map.entry("Failed", "How often since the timer was made a task, or what belongs to it, has failed"),
             Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),

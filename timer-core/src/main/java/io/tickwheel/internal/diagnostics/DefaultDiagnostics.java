@@ -249,7 +249,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     /**
      * The timer is listed, and {@link #end} will follow: what its builder wants observed is from now on. Not before, as
-     * the watchdog would keep a timer for ever that could not be timerSettings.
+     * the watchdog would keep a timer for ever that could not be made.
      */
     public void begin() {
         if (slowTaskFromStart != null) {

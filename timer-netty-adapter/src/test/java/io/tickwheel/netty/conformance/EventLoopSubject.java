@@ -164,6 +164,11 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
+    public boolean refusalSaysWhereItWasStopped() {
+        return true;
+    }
+
+    @Override
     public boolean burstsAreTakenInWhole() {
         return true;
     }

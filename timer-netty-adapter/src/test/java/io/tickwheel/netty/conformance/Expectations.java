@@ -18,6 +18,9 @@ interface Expectations {
     /** Whether nothing is pending after {@code stop}; otherwise what it returned counts for ever. */
     boolean stopLeavesNothingPending();
 
+    /** Whether what a call throws that comes after {@code stop} has the stack of that as its cause. */
+    boolean refusalSaysWhereItWasStopped();
+
     /** Whether the call that starts the worker waits until it runs, and loses the caller's interrupt meanwhile. */
     boolean firstCallWaitsForTheWorker();
 

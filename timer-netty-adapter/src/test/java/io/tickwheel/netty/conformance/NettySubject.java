@@ -178,6 +178,11 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
+    public boolean refusalSaysWhereItWasStopped() {
+        return false;
+    }
+
+    @Override
     public boolean burstsAreTakenInWhole() {
         return false;
     }

@@ -2,7 +2,7 @@ package io.tickwheel.netty.conformance;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** What {@code stop} returns, and that nothing can be scheduled or run afterwards. */
@@ -248,11 +249,20 @@ abstract class StopConformance extends Conformance {
     }
 
     private void refusesToStart(Timer timer) {
-        assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> subject.start(timer))
-                .withMessage(ONCE_STOPPED);
-        assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> timer.newTimeout(nothing(), 1, MILLISECONDS))
-                .withMessage(ONCE_STOPPED);
+        refused(() -> subject.start(timer));
+        refused(() -> timer.newTimeout(nothing(), 1, MILLISECONDS));
+    }
+
+    private void refused(ThrowingCallable call) {
+        Throwable refusal = catchThrowable(call);
+        assertThat(refusal).isExactlyInstanceOf(IllegalStateException.class).hasMessage(ONCE_STOPPED);
+        if (subject.refusalSaysWhereItWasStopped()) {
+            assertThat(refusal)
+                    .cause()
+                    .hasMessage("the timer was stopped here")
+                    .hasStackTraceContaining("CannotBeStartedOnceStopped(");
+        } else {
+            assertThat(refusal).hasNoCause();
+        }
     }
 }

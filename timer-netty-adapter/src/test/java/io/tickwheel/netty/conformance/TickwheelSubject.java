@@ -177,6 +177,11 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
+    public boolean refusalSaysWhereItWasStopped() {
+        return true;
+    }
+
+    @Override
     public boolean burstsAreTakenInWhole() {
         return true;
     }
