@@ -44,6 +44,12 @@ final class Catalog {
             return full ? fullMode : shortMode;
         }
 
+        /** The same with another garbage collector, by its name in the JVM's options. */
+        Benchmark with(String collector) {
+            String args = jvmArgs.replace("-XX:+UseG1GC", "-XX:+Use" + collector + "GC");
+            return new Benchmark(name, title, what, byNameOnly, drawnNames, args, shortMode, fullMode);
+        }
+
         /** The metrics that its chart shows. */
         List<String> drawn() {
             return words(drawnNames);

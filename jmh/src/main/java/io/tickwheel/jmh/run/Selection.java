@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +26,8 @@ final class Selection {
 
     private static final int MOST_THREADS = 64;
     private static final int MOST_ROUNDS = 1_000;
+    /** As in the JVM's option, {@code -XX:+UseParallelGC}. */
+    private static final List<String> COLLECTORS = List.of("G1", "Parallel", "Serial", "Shenandoah", "Z");
 
     @Parameters(arity = "0..*", paramLabel = "NAME", descriptionKey = "names")
     private List<String> names = List.of();
@@ -46,6 +49,9 @@ final class Selection {
 
     @Option(names = "--builds", paramLabel = "B=JAR", split = ",")
     private Map<String, Path> builds = Map.of();
+
+    @Option(names = "--collector", paramLabel = "NAME")
+    private @Nullable String collector;
 
     @Option(names = "--suffix", paramLabel = "S")
     private @Nullable String suffix;
@@ -80,6 +86,9 @@ final class Selection {
         threads.stream().filter(number -> number < 1 || number > MOST_THREADS).forEach(number -> {
             throw wrong("--threads: " + number + " (expected: 1 to " + MOST_THREADS + ")");
         });
+        if (collector != null && !COLLECTORS.contains(collector)) {
+            throw wrong("--collector: '" + collector + "' (expected: " + String.join(", ", COLLECTORS) + ")");
+        }
         if (suffix != null && !suffix.matches("[A-Za-z0-9.-]*")) {
             throw wrong("--suffix: '" + suffix + "' (expected: letters, digits, dots and hyphens)");
         }
@@ -159,10 +168,15 @@ final class Selection {
                         : builds.entrySet().stream().map(build -> fork.of(build.getKey(), build.getValue())))
                 .toList();
         String title = builds.isEmpty() ? benchmark.title() : benchmark.title() + ": " + buildNames();
-        String usualSuffix = isFull ? "-full" : "";
-        String resultName = benchmark.name() + suffixOf(release) + (suffix == null ? usualSuffix : suffix);
+        String resultName = benchmark.name() + suffixOf(release) + (suffix == null ? usualSuffix(isFull) : suffix);
         int itsRounds = rounds == null ? benchmark.mode(isFull).rounds() : rounds;
-        return new Task(benchmark, resultName, title, itsRounds, forks);
+        return collector == null
+                ? new Task(benchmark, resultName, title, itsRounds, forks)
+                : new Task(benchmark.with(collector), resultName, title + ", " + collector + "GC", itsRounds, forks);
+    }
+
+    private String usualSuffix(boolean isFull) {
+        return (collector == null ? "" : "-" + collector.toLowerCase(Locale.ROOT)) + (isFull ? "-full" : "");
     }
 
     private String buildNames() {

@@ -67,6 +67,14 @@ class CatalogTest {
     }
 
     @Test
+    void anotherCollectorReplacesTheOneOfEachBenchmark() {
+        assertThat(Catalog.BENCHMARKS)
+                .extracting(benchmark -> benchmark.with("Z").jvmArgs())
+                .allMatch(args -> args.contains("-XX:+UseZGC"))
+                .noneMatch(args -> args.contains("G1GC"));
+    }
+
+    @Test
     void theShortModeOfAllThatNeedNotBeNamedTakesLessThanAQuarterOfAnHour() {
         int seconds = Catalog.BENCHMARKS.stream()
                 .filter(benchmark -> !benchmark.byNameOnly())

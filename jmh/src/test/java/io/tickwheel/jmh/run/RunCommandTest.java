@@ -68,6 +68,17 @@ class RunCommandTest {
     }
 
     @Test
+    void resultsOfAnotherCollectorHaveANameOfTheirOwn() {
+        assertThat(execute("wheel", "--dry-run", "--collector", "Z")).isZero();
+        assertThat(execute("wheel", "--dry-run", "--collector", "Parallel", "--full"))
+                .isZero();
+        assertThat(out.toString()).contains("wheel-z: ", "wheel-parallel-full: ");
+
+        assertThat(execute("wheel", "--dry-run", "--collector", "CMS")).isEqualTo(2);
+        assertThat(err.toString()).contains("--collector: 'CMS' (expected: G1, Parallel, Serial, Shenandoah, Z)\nTry");
+    }
+
+    @Test
     void aParameterThatNoChosenBenchmarkHasIsRefused() {
         assertThat(execute("start-stop", "--dry-run", "--set", "wating=5000000"))
                 .isEqualTo(2);
