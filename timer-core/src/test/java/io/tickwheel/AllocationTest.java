@@ -38,7 +38,7 @@ class AllocationTest {
     private final TimeoutHandle[] handles = new TimeoutHandle[BATCH];
     private final long timeoutBytes = ClassLayout.parseClass(WheelTimeout.class).instanceSize();
 
-    private final Engine engine = new Engine(new WheelGeometry(TICK_NANOS, 512), time, node -> {}, () -> {}, 0);
+    private final Engine engine = new Engine(new WheelGeometry(TICK_NANOS, 512), time, node -> {}, () -> {}, null);
     private long nowNanos;
 
     /** Planned before all others: virtual time makes an entry for the earliest, which a worker needs none for. */
@@ -189,7 +189,7 @@ class AllocationTest {
 
     @Test
     void aRunOfOneThatRepeatsAllocatesNothing() {
-        Engine running = new Engine(new WheelGeometry(TICK_NANOS, 512), time, AllocationTest::runTask, () -> {}, 0);
+        Engine running = new Engine(new WheelGeometry(TICK_NANOS, 512), time, AllocationTest::runTask, () -> {}, null);
         Schedule everyTick = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
         RepeatingTimeout timeout = new RepeatingTimeout(timer, TASK, TICK_NANOS, new Repetition(everyTick));
         running.schedule(timeout);

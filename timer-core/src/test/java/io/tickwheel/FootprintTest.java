@@ -70,7 +70,7 @@ class FootprintTest {
     @MethodSource("deadlines")
     void aTimeoutThatHasJustArrivedCosts50BytesWithEverythingCounted(
             String deadlines, Duration tick, IntToLongFunction delayNanos) {
-        Engine engine = new Engine(new WheelGeometry(tick.toNanos(), 512), () -> 0, node -> {}, () -> {}, 0);
+        Engine engine = new Engine(new WheelGeometry(tick.toNanos(), 512), () -> 0, node -> {}, () -> {}, null);
         for (int i = 0; i < TIMEOUTS; i++) {
             engine.schedule(newTimeout(delayNanos.applyAsLong(i)));
         }
@@ -83,7 +83,7 @@ class FootprintTest {
     /** So a timer that many threads use for a few timeouts each stays small on a machine of many processors. */
     @Test
     void aStripeWithATimeoutCostsLittleMoreThanAKilobyte() throws InterruptedException {
-        Engine engine = new Engine(new WheelGeometry(MILLISECOND.toNanos(), 512), () -> 0, node -> {}, () -> {}, 0);
+        Engine engine = new Engine(new WheelGeometry(MILLISECOND.toNanos(), 512), () -> 0, node -> {}, () -> {}, null);
         long emptyBytes = GraphStats.parseInstance(engine).totalSize();
         for (int stripe = 0; stripe < Intake.STRIPES; stripe++) {
             onStripe(stripe, () -> engine.schedule(newTimeout(SPREAD_NANOS)));

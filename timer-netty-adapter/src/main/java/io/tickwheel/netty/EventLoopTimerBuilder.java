@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,22 +208,19 @@ public final class EventLoopTimerBuilder {
 
     /** The insides for all loops, which share one limit. */
     List<TimerCore> cores(TimeSource clock) {
-        long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
-        AtomicLong acquired = new AtomicLong();
+        TimerSettings settings = new TimerSettings(
+                        tickNanos,
+                        TimerSettings.slackNanos(slack, tickNanos),
+                        ticksPerWheel,
+                        maxPendingTimeouts,
+                        EventLoopTimerBuilder::noThread,
+                        clock,
+                        NettyTimerLog.INSTANCE)
+                .with(Layout.valueOf(layout.name()));
         List<TimerCore> cores = new ArrayList<>(loops.size());
         for (EventExecutor loop : loops) {
-            TimerSettings settings = new TimerSettings(
-                            tickNanos,
-                            slackNanos,
-                            ticksPerWheel,
-                            maxPendingTimeouts,
-                            EventLoopTimerBuilder::noThread,
-                            clock,
-                            NettyTimerLog.INSTANCE)
-                    .on(new LoopHost(loop, clock instanceof TimerHost keeper ? keeper : null))
-                    .sharing(acquired)
-                    .with(Layout.valueOf(layout.name()));
-            cores.add(TimerCore.create(settings, settingsOf(cores.size() + 1)));
+            LoopHost host = new LoopHost(loop, clock instanceof TimerHost keeper ? keeper : null);
+            cores.add(TimerCore.create(settings.on(host), settingsOf(cores.size() + 1)));
         }
         return cores;
     }

@@ -56,7 +56,7 @@ public class LongestStep extends Scenario {
         private long nowNanos;
 
         FillAndEmpty(WheelGeometry geometry, int count) {
-            engine = new Engine(geometry, () -> nowNanos, FillAndEmpty::runTask, () -> {}, 0);
+            engine = new Engine(geometry, () -> nowNanos, FillAndEmpty::runTask, () -> {}, null);
             timeouts = new TimeoutNode[count];
         }
 

@@ -67,7 +67,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
                 timerSettings.tickNanos(),
                 timerSettings.slackNanos(),
                 timerSettings.wheelLength(),
-                Math.max(0, timerSettings.maxPending()));
+                timerSettings.maxPending());
         String givenName = settings.name();
         slowTaskFromStart = settings.slowTask();
         hasGivenName = givenName != null;

@@ -3,7 +3,9 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
@@ -14,7 +16,6 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * intake long enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} one
- * owner at a time (I4); {@link #stepOnThisThreadOnly} and {@link #shareLimit} as said there; the others any. Cost:
+ * owner at a time (I4); {@link #stepOnThisThreadOnly} as said there; the others any. Cost:
  * schedule and cancel O(1); all steps together a constant for each timeout (I10), each step in slices.
  */
 public final class Engine implements LongSupplier {
@@ -72,34 +73,27 @@ public final class Engine implements LongSupplier {
      * @param taskRunner runs the tasks, in the owner's thread; it must not throw
      * @param waker makes the owner read the plan again; if it throws, so does the call that schedules or moves, which
      *     has done nothing
-     * @param maxPending the bound on pending timeouts, 0 or less for none
+     * @param limit on pending timeouts, null for none
      */
-    public Engine(WheelGeometry geometry, TimeSource source, TaskRunner taskRunner, Waker waker, long maxPending) {
-        this(
-                geometry,
-                source,
-                taskRunner,
-                waker,
-                maxPending,
-                Intake.BLOCK_LENGTH,
-                Intake.LEAST_SLOTS,
-                Intake.SLOTS_PER_PENDING,
-                IntakeReader.WINDOW);
+    public Engine(
+            WheelGeometry geometry,
+            TimeSource source,
+            TaskRunner taskRunner,
+            Waker waker,
+            @Nullable PendingLimit limit) {
+        this(geometry, source, taskRunner, waker, limit, IntakeLimits.DEFAULT);
         // Not by the first producer, who may have little stack or memory left.
         EngineWarmUp.require();
     }
 
-    /** As above, with limits of the intake, and a number of timeouts after which it looks what became of them. */
+    /** As above, with other limits of the intake. */
     Engine(
             WheelGeometry geometry,
             TimeSource source,
             TaskRunner taskRunner,
             Waker waker,
-            long maxPending,
-            int blockLength,
-            long leastSlots,
-            int slotsPerPending,
-            int window) {
+            @Nullable PendingLimit limit,
+            IntakeLimits intakeLimits) {
         this.source = source;
         this.originNanos = source.nanoTime();
         this.geometry = geometry;
@@ -107,10 +101,10 @@ public final class Engine implements LongSupplier {
         this.plan = new WakeUpPlan(cells, waker);
         this.wheel = Wheel.of(geometry);
         this.longestDelayNanos = wheel.longestDelayNanos();
-        this.intake = new Intake(geometry, this, blockLength, leastSlots, slotsPerPending);
+        this.intake = new Intake(geometry, this, intakeLimits);
         DueSlots due = new DueSlots(cells);
-        this.arrivals = new IntakeReader(intake, due, window);
-        this.counters = new TimeoutCounters(intake, maxPending);
+        this.arrivals = new IntakeReader(intake, due, intakeLimits.window());
+        this.counters = new TimeoutCounters(intake, limit);
         this.returned = new ReturnedTimeouts(counters);
         WheelTime wheelTime = new WheelTime(geometry, wheel, this);
         this.tasks = new DueTasks(cells, wheel, wheelTime, arrivals, due, counters, taskRunner);
@@ -313,11 +307,6 @@ public final class Engine implements LongSupplier {
     /** Ends the step that is under way after the present task; the next goes on. For the owner, within a task. */
     public void endSlice() {
         tasks.endSlice();
-    }
-
-    /** Has the limit count what is pending on a counter that other engines have, too. Before the first timeout. */
-    public void shareLimit(AtomicLong acquired) {
-        counters.shareLimit(acquired);
     }
 
     /** Makes the owner step soon, and keeps the plan. Any thread. */

@@ -1,6 +1,8 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -60,7 +62,13 @@ final class EngineWarmUp {
 
     private static Engine newEngine(int window) {
         Surroundings none = new Surroundings();
-        return new Engine(new WheelGeometry(TICK_NANOS, 1), none, none, none, 2 * TIMEOUTS, 2, 0, 0, window);
+        return new Engine(
+                new WheelGeometry(TICK_NANOS, 1),
+                none,
+                none,
+                none,
+                PendingLimit.of(2 * TIMEOUTS),
+                new IntakeLimits(2, 0, 0, window));
     }
 
     /** What the first task schedules arrives in the intake, what the second does in the wheel. */

@@ -47,12 +47,6 @@ public final class Intake {
     /** Some four short blocks a second in each stripe cost nothing that counts. */
     private static final long SOON_NANOS = 1L << 28;
 
-    /** This many slots are always allowed: the block that each stripe fills, which cannot be dropped, and some more. */
-    public static final long LEAST_SLOTS = 65_536 + (long) STRIPES * BLOCK_LENGTH;
-
-    /** How many slots are allowed for each pending timeout beside these. */
-    public static final int SLOTS_PER_PENDING = 2;
-
     /** What stands for the stripe of a timeout that lies in no block. */
     public static final int ANY_STRIPE = 0;
 
@@ -81,9 +75,7 @@ public final class Intake {
      * element which is claimed looks absent. Here lvProducerIndex is read, which shows every claim.
      */
     private final LongSupplier nowNanos;
-    private final int blockLength;
-    private final long leastSlots;
-    private final int slotsPerPending;
+    private final IntakeLimits limits;
     private final int offsetShift;
     private final MpscUnboundedAtomicArrayQueue<ArrivalBlock> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final MessageQueue cancelled = new MessageQueue(MessageQueue.HIGH_WATER);
@@ -102,16 +94,10 @@ public final class Intake {
      * An intake with no block yet.
      *
      * @param nowNanos the present engine time
-     * @param blockLength slots in the longest blocks, usually {@link #BLOCK_LENGTH}
-     * @param leastSlots slots that are always allowed, usually {@link #LEAST_SLOTS}
-     * @param slotsPerPending slots for each pending timeout, usually {@link #SLOTS_PER_PENDING}
      */
-    public Intake(
-            WheelGeometry geometry, LongSupplier nowNanos, int blockLength, long leastSlots, int slotsPerPending) {
+    public Intake(WheelGeometry geometry, LongSupplier nowNanos, IntakeLimits limits) {
         this.nowNanos = nowNanos;
-        this.blockLength = blockLength;
-        this.leastSlots = leastSlots;
-        this.slotsPerPending = slotsPerPending;
+        this.limits = limits;
         this.offsetShift = Long.SIZE - Long.numberOfLeadingZeros(geometry.tickNanos() - 1);
     }
 
@@ -173,14 +159,9 @@ public final class Intake {
         return openedSlots.get() - released.get();
     }
 
-    /** The number of slots that are allowed with n timeouts pending: the high-water mark. */
-    public long maxSlots(long pending) {
-        return leastSlots + slotsPerPending * pending;
-    }
-
-    /** The number of slots that are always allowed. */
-    long leastSlots() {
-        return leastSlots;
+    /** How many slots are allowed. */
+    IntakeLimits limits() {
+        return limits;
     }
 
     /** A lower bound of the deadlines in each stripe. */
@@ -260,8 +241,8 @@ public final class Intake {
      * taken long. Where there are many slots all blocks are long, so that there are not many blocks.
      */
     private int lengthAfter(@Nullable ArrivalBlock full, long baseNanos) {
-        if (slots() >= leastSlots) {
-            return blockLength;
+        if (slots() >= limits.leastSlots()) {
+            return limits.blockLength();
         }
         int length = full == null ? SHORTEST_BLOCK : full.length();
         long filledNanos = full == null ? SOON_NANOS : baseNanos - full.baseNanos();
@@ -270,7 +251,7 @@ public final class Intake {
         } else if (filledNanos > GROWTH * SOON_NANOS) {
             length /= GROWTH;
         }
-        return Math.min(blockLength, Math.max(SHORTEST_BLOCK, length));
+        return Math.min(limits.blockLength(), Math.max(SHORTEST_BLOCK, length));
     }
 
     private static int indexOf(int stripe) {

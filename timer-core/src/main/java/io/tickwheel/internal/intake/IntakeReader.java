@@ -160,8 +160,8 @@ public final class IntakeReader {
         queues.markNextMaybeEmpty();
         dropEmpty();
         // The counters are in as many cache lines as there are stripes: they are read only if needed.
-        if (intake.slots() > intake.leastSlots() && isPassOver()) {
-            shrink(intake.maxSlots(counters.pending()));
+        if (intake.slots() > intake.limits().leastSlots() && isPassOver()) {
+            shrink(intake.limits().maxSlots(counters.pending()));
         }
         int left = (int) Math.max(SLOTS_TRANSFERRED, (SLOTS_READ - slotsLeft) / READS_PER_TRANSFER);
         boolean isAnyRead = false;

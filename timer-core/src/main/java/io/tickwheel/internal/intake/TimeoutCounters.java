@@ -4,6 +4,7 @@ import io.tickwheel.diagnostics.TimerCounts;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts how timeouts ended (I5): {@code scheduled = expired + cancelled + returned + pending} whenever no call is
@@ -35,8 +36,7 @@ public final class TimeoutCounters {
      * others          any         any      atomic                    I5
      */
     private final Intake intake;
-    private final long maxPending;
-    private AtomicLong acquired = new AtomicLong();
+    private final @Nullable PendingLimit limit;
     private final AtomicLong expired = new AtomicLong();
     /** The same, for its only writer: to read the atomic is two calls more, which count until they are compiled. */
     private long expiredByOwner;
@@ -55,16 +55,11 @@ public final class TimeoutCounters {
      * Counters at zero.
      *
      * @param intake where timeouts arrive
-     * @param maxPending the limit on pending timeouts, 0 or less for none
+     * @param limit on pending timeouts, null for none
      */
-    public TimeoutCounters(Intake intake, long maxPending) {
+    public TimeoutCounters(Intake intake, @Nullable PendingLimit limit) {
         this.intake = intake;
-        this.maxPending = maxPending;
-    }
-
-    /** Counts what is pending under the limit on a counter that others have, too. Before the timer is published. */
-    public void shareLimit(AtomicLong shared) {
-        acquired = shared;
+        this.limit = limit;
     }
 
     /**
@@ -73,26 +68,22 @@ public final class TimeoutCounters {
      * @throws RejectedExecutionException if there is no room, which is counted; nothing else has changed
      */
     public void acquire() {
-        if (maxPending <= 0) {
+        if (limit == null) {
             return;
         }
-        long count;
-        do {
-            // An increment that is undone if it was too much would meanwhile reject calls for which there is room.
-            count = acquired.get();
-            if (count >= maxPending) {
-                rejected.getAndIncrement();
-                // Netty's words, which count the one that is refused.
-                throw new RejectedExecutionException("Number of pending timeouts (" + (count + 1)
-                        + ") is greater than or equal to maximum allowed pending timeouts (" + maxPending + ")");
-            }
-        } while (!acquired.compareAndSet(count, count + 1));
+        long pendingBefore = limit.acquire();
+        if (pendingBefore >= limit.most()) {
+            rejected.getAndIncrement();
+            // Netty's words, which count the one that is refused.
+            throw new RejectedExecutionException("Number of pending timeouts (" + (pendingBefore + 1)
+                    + ") is greater than or equal to maximum allowed pending timeouts (" + limit.most() + ")");
+        }
     }
 
     /** Releases what {@link #acquire} acquired for a timeout that has ended, or was not scheduled after all. */
     public void release() {
-        if (maxPending > 0) {
-            acquired.decrementAndGet();
+        if (limit != null) {
+            limit.release(1);
         }
     }
 
@@ -104,8 +95,8 @@ public final class TimeoutCounters {
     /** A timeout has expired. */
     public void expired() {
         expired.setRelease(++expiredByOwner);
-        if (maxPending > 0) {
-            acquired.decrementAndGet();
+        if (limit != null) {
+            limit.release(1);
         }
     }
 
@@ -116,8 +107,8 @@ public final class TimeoutCounters {
      */
     public void expiredElsewhere(int count) {
         expiredElsewhere.getAndAdd(count);
-        if (maxPending > 0) {
-            acquired.getAndAdd(-count);
+        if (limit != null) {
+            limit.release(count);
         }
     }
 
@@ -170,13 +161,14 @@ public final class TimeoutCounters {
 
     /** The number of pending timeouts, for users: under a limit it is counted, and no stripe has to be read. */
     public long pendingOrAcquired() {
-        return maxPending > 0 ? acquired.get() : pending();
+        return limit == null ? pending() : limit.pending();
     }
 
     /** Whether the intake has more slots than are allowed with what is pending. */
     public boolean isIntakePastHighWater() {
         // What is pending is in as many cache lines as there are stripes: it is read only if needed.
-        return intake.slots() > intake.leastSlots() && intake.slots() > intake.maxSlots(pending());
+        IntakeLimits limits = intake.limits();
+        return intake.slots() > limits.leastSlots() && intake.slots() > limits.maxSlots(pending());
     }
 
     /** All counters. */

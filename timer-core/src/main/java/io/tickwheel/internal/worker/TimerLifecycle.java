@@ -48,12 +48,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      */
     private int trackedOneIn;
 
-    /**
-     * Where it was stopped; null before, if its host has ended, and if there was no memory or stack to note it. No
-     * throwable, which would hold the classes of whoever has stopped it. Written before the state.
-     */
-    private volatile StackTraceElement @Nullable [] stopSite;
-
+    private final StopSite stopSite = new StopSite();
     private volatile boolean hasHostEnded;
 
     private final TimerStop stop = new TimerStop(this);
@@ -64,8 +59,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     TimerLifecycle(TimerSettings settings) {
         reports = new FailureReports(settings.log());
-        engine = new Engine(settings.geometry(), settings.timeSource(), this, this, settings.maxPending());
-        engine.shareLimit(settings.acquired());
+        engine = new Engine(settings.geometry(), settings.timeSource(), this, this, settings.limit());
         ownerTasks = new OwnerTasks(engine);
     }
 
@@ -183,7 +177,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         StackGuard.require();
         synchronized (transition) {
             if (state == SHUTDOWN) {
-                throw stopped();
+                throw stopSite.refusal();
             }
             if (state == STARTED) {
                 return false;
@@ -197,7 +191,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         }
         // Not under the lock, as tasks are told of their end.
         hostEnds();
-        throw stopped();
+        throw stopSite.refusal();
     }
 
     /** Has the next call that schedules start the timer anew: whoever was to be woken could not be. */
@@ -330,29 +324,12 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
             if (state == SHUTDOWN) {
                 return false;
             }
-            stopSite = hasHostEnded ? null : stackOfCaller();
+            if (!hasHostEnded) {
+                stopSite.note();
+            }
+            // Only now: whoever is refused for it reads the site.
             state = SHUTDOWN;
             return true;
         }
-    }
-
-    /** Null if there is no memory or stack for it: nobody may be kept from stopping. */
-    private static StackTraceElement @Nullable [] stackOfCaller() {
-        try {
-            return new Throwable().getStackTrace();
-        } catch (OutOfMemoryError | StackOverflowError e) {
-            return null;
-        }
-    }
-
-    /** What a call is told that comes after the stop. */
-    private IllegalStateException stopped() {
-        StackTraceElement[] site = stopSite;
-        if (site == null) {
-            return new IllegalStateException(Engine.STOPPED_MESSAGE);
-        }
-        Throwable stop = new Throwable("the timer was stopped here");
-        stop.setStackTrace(site);
-        return new IllegalStateException(Engine.STOPPED_MESSAGE, stop);
     }
 }

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.worker;
 
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
@@ -7,7 +8,6 @@ import io.tickwheel.time.TimerHost;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,29 +16,31 @@ import org.jspecify.annotations.Nullable;
  * @param tickNanos the longest that a tick may be
  * @param slackNanos what timeouts are rounded up to, from 0 to the tick
  * @param wheelLength the number of buckets, a power of two
- * @param maxPending the bound on pending timeouts, 0 or less for none
+ * @param limit on pending timeouts, of all timers that are made of this; null for none
  * @param threadFactory makes the worker's thread; not asked if there is a host
  * @param timeSource the clock
  * @param log told what a task has thrown, and what the timer itself has
  * @param layout how the wheel is laid out
  * @param host steps the timer; null for the time source, if that is a host, or else a thread
- * @param acquired the count of what is pending under the bound, which timers may share
  */
 public record TimerSettings(
         long tickNanos,
         long slackNanos,
         int wheelLength,
-        long maxPending,
+        @Nullable PendingLimit limit,
         ThreadFactory threadFactory,
         TimeSource timeSource,
         TimerLog log,
         Layout layout,
-        @Nullable TimerHost host,
-        AtomicLong acquired) {
+        @Nullable TimerHost host) {
     private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
 
-    /** With a hashed wheel, a count of its own, and without a host, unless the time source is one. */
+    /**
+     * With a hashed wheel and without a host, unless the time source is one.
+     *
+     * @param maxPending the limit on pending timeouts, 0 or less for none
+     */
     public TimerSettings(
             long tickNanos,
             long slackNanos,
@@ -51,49 +53,29 @@ public record TimerSettings(
                 tickNanos,
                 slackNanos,
                 wheelLength,
-                maxPending,
+                PendingLimit.of(maxPending),
                 threadFactory,
                 timeSource,
                 log,
                 Layout.HASHED,
-                null,
-                new AtomicLong());
+                null);
     }
 
-    /** The same with a host. */
+    /** The same with a host; what is pending on both is under one limit. */
     public TimerSettings on(@Nullable TimerHost newHost) {
         return new TimerSettings(
-                tickNanos,
-                slackNanos,
-                wheelLength,
-                maxPending,
-                threadFactory,
-                timeSource,
-                log,
-                layout,
-                newHost,
-                acquired);
-    }
-
-    /** The same with a count that others have, too. */
-    public TimerSettings sharing(AtomicLong shared) {
-        return new TimerSettings(
-                tickNanos, slackNanos, wheelLength, maxPending, threadFactory, timeSource, log, layout, host, shared);
+                tickNanos, slackNanos, wheelLength, limit, threadFactory, timeSource, log, layout, newHost);
     }
 
     /** The same with another layout. */
     public TimerSettings with(Layout newLayout) {
         return new TimerSettings(
-                tickNanos,
-                slackNanos,
-                wheelLength,
-                maxPending,
-                threadFactory,
-                timeSource,
-                log,
-                newLayout,
-                host,
-                acquired);
+                tickNanos, slackNanos, wheelLength, limit, threadFactory, timeSource, log, newLayout, host);
+    }
+
+    /** How many timeouts may be pending at a time; 0 for any number. */
+    public long maxPending() {
+        return limit == null ? 0 : limit.most();
     }
 
     /** What steps the timer; null for a thread of its own. */

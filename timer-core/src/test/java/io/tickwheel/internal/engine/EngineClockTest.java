@@ -145,6 +145,6 @@ class EngineClockTest {
     }
 
     private static Engine engine(AtomicLong source) {
-        return new Engine(new WheelGeometry(TICK_NANOS, 8), source::get, node -> {}, () -> {}, 0);
+        return new Engine(new WheelGeometry(TICK_NANOS, 8), source::get, node -> {}, () -> {}, null);
     }
 }

@@ -15,7 +15,7 @@ class EngineFailingHostTest {
     private static final long TICK_NANOS = ManualEngine.TICK_NANOS;
 
     private final Engine engine =
-            new Engine(new WheelGeometry(TICK_NANOS, 8), () -> 0, EngineFailingHostTest::runTask, this::wake, 0);
+            new Engine(new WheelGeometry(TICK_NANOS, 8), () -> 0, EngineFailingHostTest::runTask, this::wake, null);
 
     private boolean isFailing;
     private int runs;

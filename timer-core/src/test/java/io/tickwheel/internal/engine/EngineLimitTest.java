@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
@@ -124,7 +125,7 @@ class EngineLimitTest {
                 () -> {
                     throw new UnsupportedOperationException("wake");
                 },
-                1);
+                PendingLimit.of(1));
 
         for (long deadlineNanos : new long[] {45, 35, 25}) {
             assertThatExceptionOfType(UnsupportedOperationException.class)

@@ -10,6 +10,7 @@ import io.tickwheel.internal.engine.EngineOperation.Step;
 import io.tickwheel.internal.engine.EngineOperation.Stop;
 import io.tickwheel.internal.engine.EngineOperation.ToPlan;
 import io.tickwheel.internal.engine.EngineOperation.Work;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -45,11 +46,8 @@ final class EngineModelRun {
                 () -> setting.originNanos() + nowNanos,
                 this::runTask,
                 () -> wakerCalls++,
-                setting.maxPending(),
-                setting.limits().blockLength(),
-                setting.limits().leastSlots(),
-                setting.limits().slotsPerPending(),
-                setting.limits().window());
+                PendingLimit.of(setting.maxPending()),
+                setting.limits());
     }
 
     /** Fails at the first difference. */

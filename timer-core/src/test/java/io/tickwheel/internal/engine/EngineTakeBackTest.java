@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -28,11 +28,8 @@ class EngineTakeBackTest {
                 }
             },
             this::wake,
-            0,
-            2,
-            0,
-            0,
-            IntakeReader.WINDOW);
+            null,
+            new IntakeLimits(2, 0, 0));
 
     private boolean fails;
     private boolean wasInWheel;

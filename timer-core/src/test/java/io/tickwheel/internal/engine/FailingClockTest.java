@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -62,17 +61,13 @@ class FailingClockTest {
     }
 
     private Engine engine(Layout layout) {
-        IntakeLimits limits = ManualEngine.EAGER;
         return new Engine(
                 new WheelGeometry(TICK_NANOS, 8, TICK_NANOS, layout),
                 this::readClock,
                 FailingClockTest::run,
                 () -> {},
-                0,
-                limits.blockLength(),
-                limits.leastSlots(),
-                limits.slotsPerPending(),
-                limits.window());
+                null,
+                ManualEngine.EAGER);
     }
 
     private long readClock() {

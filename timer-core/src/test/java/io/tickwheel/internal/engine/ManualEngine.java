@@ -2,6 +2,7 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -64,11 +65,8 @@ final class ManualEngine {
                 () -> this.originNanos + nowNanos,
                 ManualEngine::run,
                 () -> wakerCalls++,
-                maxPending,
-                limits.blockLength(),
-                limits.leastSlots(),
-                limits.slotsPerPending(),
-                limits.window());
+                PendingLimit.of(maxPending),
+                limits);
     }
 
     /** An engine with other ticks, and a slack. */

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.Intake;
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -19,7 +20,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class MoveEarlierTwinStress {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
-    private final Intake intake = new Intake(geometry, () -> 0, RacedEngine.BLOCK, 0, 0);
+    private final Intake intake = new Intake(geometry, () -> 0, new IntakeLimits(RacedEngine.BLOCK, 0, 0));
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
     private final RacedNode node = RacedEngine.node();
     private boolean isSeen;

@@ -1,7 +1,9 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -30,11 +32,8 @@ final class RacedEngine {
                 () -> 0,
                 RacedEngine::run,
                 this::wake,
-                limit,
-                block,
-                leastSlots,
-                0,
-                window);
+                PendingLimit.of(limit),
+                new IntakeLimits(block, leastSlots, 0, window));
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */

@@ -1,7 +1,8 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.IntakeReader;
+import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
@@ -51,11 +52,8 @@ final class TorturedEngine {
                 () -> 0,
                 node -> ((RacedNode) node).runTask(),
                 () -> LockSupport.unpark(Thread.currentThread()),
-                places + forEver,
-                blockLength,
-                0,
-                0,
-                IntakeReader.WINDOW);
+                PendingLimit.of(places + forEver),
+                new IntakeLimits(blockLength, 0, 0));
         for (int i = 0; i < forEver; i++) {
             engine.schedule(new RacedNode(WheelGeometry.NEVER));
         }

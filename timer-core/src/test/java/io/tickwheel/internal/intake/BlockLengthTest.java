@@ -19,9 +19,9 @@ class BlockLengthTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final HashedWheel wheel = new HashedWheel(geometry);
     private long nowNanos;
-    private Intake intake = intake(Intake.LEAST_SLOTS);
+    private Intake intake = intake(IntakeLimits.DEFAULT.leastSlots());
     private IntakeReader reader = reader();
-    private TimeoutCounters counters = new TimeoutCounters(intake, 0);
+    private TimeoutCounters counters = new TimeoutCounters(intake, null);
 
     @Test
     void aStripeBeginsWithAShortBlock() {
@@ -78,7 +78,7 @@ class BlockLengthTest {
 
     @Test
     void noBlockIsLongerThanTheLongest() {
-        use(new Intake(geometry, () -> nowNanos, 100, Intake.LEAST_SLOTS, 0));
+        use(new Intake(geometry, () -> nowNanos, new IntakeLimits(100, IntakeLimits.DEFAULT.leastSlots(), 0)));
 
         offer(64 + 100 + 1, 0);
 
@@ -134,11 +134,11 @@ class BlockLengthTest {
     private void use(Intake newIntake) {
         intake = newIntake;
         reader = reader();
-        counters = new TimeoutCounters(intake, 0);
+        counters = new TimeoutCounters(intake, null);
     }
 
     private Intake intake(long leastSlots) {
-        return new Intake(geometry, () -> nowNanos, Intake.BLOCK_LENGTH, leastSlots, 0);
+        return new Intake(geometry, () -> nowNanos, new IntakeLimits(Intake.BLOCK_LENGTH, leastSlots, 0));
     }
 
     private IntakeReader reader() {

@@ -22,10 +22,10 @@ final class Blocks {
     }
 
     static Intake intake(WheelGeometry geometry, int blockLength) {
-        return intake(geometry, blockLength, Intake.LEAST_SLOTS);
+        return intake(geometry, blockLength, IntakeLimits.DEFAULT.leastSlots());
     }
 
     static Intake intake(WheelGeometry geometry, int blockLength, long maxSlots) {
-        return new Intake(geometry, () -> 0, blockLength, maxSlots, 0);
+        return new Intake(geometry, () -> 0, new IntakeLimits(blockLength, maxSlots, 0));
     }
 }

@@ -377,7 +377,7 @@ class IntakeReaderTest {
     }
 
     private boolean transfer() {
-        return reader.transfer(0, wheel, new TimeoutCounters(intake, 0));
+        return reader.transfer(0, wheel, new TimeoutCounters(intake, null));
     }
 
     private NamedTimeout offer(String name, long deadlineNanos) {

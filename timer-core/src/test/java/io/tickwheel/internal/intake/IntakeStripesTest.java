@@ -73,7 +73,7 @@ class IntakeStripesTest {
         Intake intake = Blocks.intake(geometry, 2);
         IntakeReader reader = new IntakeReader(intake, new DueSlots(geometry), IntakeReader.WINDOW);
         HashedWheel wheel = new HashedWheel(geometry);
-        TimeoutCounters counters = new TimeoutCounters(intake, 0);
+        TimeoutCounters counters = new TimeoutCounters(intake, null);
         List<NamedTimeout> all =
                 Stream.of("a", "b").map(name -> new NamedTimeout(name, 500)).toList();
         all.forEach(intake::takeIn);

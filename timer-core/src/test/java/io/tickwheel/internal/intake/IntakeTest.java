@@ -59,7 +59,9 @@ class IntakeTest {
     void noBlockIsOlderThanTheOneBeforeItThoughTheClockIsSetBack() {
         long[] nowNanos = {1_000};
         Intake setBack = new Intake(
-                new WheelGeometry(10, 8), () -> nowNanos[0], LENGTH, Intake.LEAST_SLOTS, Intake.SLOTS_PER_PENDING);
+                new WheelGeometry(10, 8),
+                () -> nowNanos[0],
+                new IntakeLimits(LENGTH, IntakeLimits.DEFAULT.leastSlots(), 2));
         for (long baseNanos : new long[] {1_000, 1_000, 1_100}) {
             for (int i = 0; i < LENGTH; i++) {
                 setBack.takeIn(new NamedTimeout("a", 2_000));
@@ -121,9 +123,9 @@ class IntakeTest {
     @ParameterizedTest
     @CsvSource({"0, 10", "3, 19", "4, 22", "1000000000, 3000000010"})
     void allowsSomeSlotsAndMoreTheMoreIsPending(long pending, long maxSlots) {
-        Intake limited = new Intake(new WheelGeometry(10, 8), () -> 0, 8, 10, 3);
+        Intake limited = new Intake(new WheelGeometry(10, 8), () -> 0, new IntakeLimits(8, 10, 3));
 
-        assertThat(limited.maxSlots(pending)).isEqualTo(maxSlots);
+        assertThat(limited.limits().maxSlots(pending)).isEqualTo(maxSlots);
     }
 
     /**
@@ -133,11 +135,10 @@ class IntakeTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000, 20_000, 60_000, 65_536, 100_000, 1_000_000})
     void byDefaultManySlotsMayBeEmptyBesideOpenBlocksAndWhatIsPending(long pending) {
-        Intake byDefault = new Intake(
-                new WheelGeometry(10, 8), () -> 0, Intake.BLOCK_LENGTH, Intake.LEAST_SLOTS, Intake.SLOTS_PER_PENDING);
+        Intake byDefault = new Intake(new WheelGeometry(10, 8), () -> 0, IntakeLimits.DEFAULT);
         long openSlots = (long) Intake.STRIPES * Intake.BLOCK_LENGTH;
 
-        assertThat(byDefault.maxSlots(pending) - openSlots - pending).isGreaterThanOrEqualTo(65_536);
+        assertThat(byDefault.limits().maxSlots(pending) - openSlots - pending).isGreaterThanOrEqualTo(65_536);
     }
 
     private boolean offer(String name) {

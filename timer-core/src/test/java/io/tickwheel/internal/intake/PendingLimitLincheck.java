@@ -8,7 +8,8 @@ import org.jetbrains.lincheck.datastructures.Operation;
 public class PendingLimitLincheck {
     static final int PLACES = 2;
 
-    private final TimeoutCounters limit = new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), PLACES);
+    private final TimeoutCounters limit =
+            new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), PendingLimit.of(PLACES));
 
     @Operation
     public final boolean acquire() {

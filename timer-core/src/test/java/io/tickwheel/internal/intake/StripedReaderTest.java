@@ -28,8 +28,8 @@ class StripedReaderTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final Wheel wheel = new HashedWheel(geometry);
     private final DueSlots due = new DueSlots(geometry);
-    private final Intake intake = new Intake(geometry, () -> 0, LENGTH, MAX_SLOTS, 2);
-    private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
+    private final Intake intake = new Intake(geometry, () -> 0, new IntakeLimits(LENGTH, MAX_SLOTS, 2));
+    private final TimeoutCounters counters = new TimeoutCounters(intake, null);
     private final IntakeReader reader = new IntakeReader(intake, due, 1);
 
     /** I8: nothing is collected in the step that runs the last of it. */

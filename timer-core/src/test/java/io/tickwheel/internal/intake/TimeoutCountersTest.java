@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Cancellations are counted on stripes. What the others count is tested with the engine. */
 class TimeoutCountersTest {
-    private final TimeoutCounters counters = new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), 0);
+    private final TimeoutCounters counters = new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), null);
 
     @Test
     void beginsAtZeroAndCounts() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class TransferPolicyTest {
     private final WheelGeometry geometry = new WheelGeometry(10, 8);
     private final Intake intake = Blocks.intake(geometry, 4);
-    private final TimeoutCounters counters = new TimeoutCounters(intake, 0);
+    private final TimeoutCounters counters = new TimeoutCounters(intake, null);
     private final DueSlots due = new DueSlots(geometry);
     private final IntakeReader reader = new IntakeReader(intake, due, IntakeReader.WINDOW);
 
