@@ -5,7 +5,8 @@ import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import java.util.List;
 
 /**
- * The timers of this JVM that were made and have been neither stopped nor collected: the core's and the adapter's.
+ * The timers of this JVM that were made and have been neither stopped nor collected: the core's and the adapter's. Of
+ * several copies of the jar, in class loaders of their own, each has its own.
  *
  * <p>Threads: any. Cost: a short lock and a copy.
  */

@@ -32,8 +32,8 @@ import java.util.concurrent.TimeUnit;
  * waits in it here is cancelled, later calls that schedule are rejected, and the rest goes on.
  *
  * <p>Threads: any. What a thread has done before it submits a task happens before the task, and each run of a task
- * before the next and before {@link Future#get} returns. Cost: schedule and cancel those of the timer, one object more
- * and a lock each, which threads rarely share; none depends on how many wait.
+ * before the next and before {@link Future#get} returns. Cost: schedule and cancel those of the timer, one object more,
+ * two for a {@code Runnable}, and a lock each, which threads rarely share; none depends on how many wait.
  */
 public final class TimerExecutorService extends AbstractExecutorService implements ScheduledExecutorService {
     private final WheelTimer timer;

@@ -40,9 +40,9 @@ import org.jspecify.annotations.Nullable;
  * without waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector
  * once nothing is pending in it: its thread ends, and a warning says where it was made.
  *
- * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets;
- * both independent of how many timeouts wait. A timer does not wake for ticks; it may wake in vain for a timeout that
- * was cancelled.
+ * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets and
+ * an atomic addition, and a message to the thread if the timeout had waited long; both however many timeouts wait. A
+ * timer does not wake for ticks; it may wake in vain for a timeout that was cancelled.
  */
 public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     private final TimerCore core;

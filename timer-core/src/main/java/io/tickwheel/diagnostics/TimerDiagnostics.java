@@ -77,7 +77,7 @@ public interface TimerDiagnostics {
      * nanoseconds a timeout; the calling thread looks through them.
      *
      * @return never null; without {@link TimerSnapshot#pending} if a task kept the worker busy for a second, if this
-     *     thread is interrupted, whose flag is kept, or for want of memory
+     *     thread has to wait for it and is interrupted, whose flag is kept, or for want of memory
      */
     TimerSnapshot snapshot();
 
@@ -119,8 +119,8 @@ public interface TimerDiagnostics {
     /**
      * Has the worker measure each task from now on, and a watchdog look after tasks that take long. A task that runs
      * for longer than the threshold is told of while it runs, with the worker's stack, and when it has ended: to the
-     * listeners, to JFR, and in the log, where many are summed up. Figures begin anew. A timer that is stopped is not
-     * observed.
+     * listeners, to JFR, and in the log, where many are summed up. Figures begin anew. On a timer that
+     * is stopped it does nothing.
      *
      * @param slowTask from 1 ms on, not null
      * @throws NullPointerException if slowTask is null
@@ -134,7 +134,7 @@ public interface TimerDiagnostics {
     /**
      * How late tasks started and how long they took since the timer has been observed.
      *
-     * @return null if it is not observed
+     * @return null if it is not observed; of one that was observed when it was stopped, what was measured until then
      */
     @Nullable
     TaskReport tasks();

@@ -15,7 +15,8 @@ public interface TimerListener {
     default void started(TimerDiagnostics timer) {}
 
     /**
-     * The timer was stopped, or its host has ended. On the thread that did so, or has found that.
+     * The timer was stopped, or its host has ended. On the thread that did so, or has found that. Not called for a
+     * timer that was forgotten.
      *
      * @param timer which timer, never null
      * @param returned how many timeouts had not ended

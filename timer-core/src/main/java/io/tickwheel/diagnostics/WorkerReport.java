@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state whether it was started or stopped
  * @param threadName its thread; null if somebody else steps the timer
- * @param wakeUps how often its thread has returned from its sleep, early returns included
+ * @param wakeUps how often its thread has returned from its sleep, early returns included, or its host has looked after
+ *     it; 0 in virtual time
  * @param steps how many steps it has begun
  * @param lastStepNanos how long its last step took, from its clock reading to the next; 0 before the first
  * @param longestStepNanos how long its longest step took

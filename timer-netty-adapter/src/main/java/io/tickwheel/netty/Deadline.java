@@ -28,7 +28,7 @@ public final class Deadline {
     /**
      * What is left.
      *
-     * @return never null; zero from the end on, also after a cancel
+     * @return never null; zero once the time is over. A cancel does not change it: the time runs on
      */
     public Duration remaining() {
         return Duration.ofNanos(remainingNanos());
@@ -38,7 +38,7 @@ public final class Deadline {
      * Whether nothing is left. It is known here to the nanosecond; the task runs at the first tick boundary from then
      * on.
      *
-     * @return true from the end on, also after a cancel
+     * @return true once the time is over, whether it was cancelled or not
      */
     public boolean isExpired() {
         return remainingNanos() == 0;

@@ -76,7 +76,7 @@ public final class EventLoopTimerBuilder {
     /**
      * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
      * after its deadline. The default is 0: at the deadline itself, as with {@link EventExecutor#schedule}, as far as
-     * the loop wakes so soon; NIO's select waits whole milliseconds on some versions of Netty. A slack of the tick
+     * the loop wakes so soon; NIO's select waits whole milliseconds. A slack of the tick
      * wakes a loop at most once a tick.
      *
      * @param slack from 0 to the tick, not null
