@@ -32,6 +32,7 @@ class ScaledTimeoutsTest {
     private final RecordingTask task = new RecordingTask();
     private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
     private final ScaledTimeouts scaled = timer.newScaledTimeouts();
+    private WheelTimer hosted = timer;
 
     @Test
     void theyBeginAtTheirGreatestDelay() {
@@ -274,6 +275,26 @@ class ScaledTimeoutsTest {
     /** All are scaled while it is scheduled, here by a listener, and the host takes no earlier step. */
     @Test
     void whatCannotBeMovedToThePresentFactorIsNotScheduled() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> scheduleWhileAllAreScaled(() -> {}))
+                .withMessage("full");
+
+        assertThat(hosted.pending()).isZero();
+        assertThat(task.runs()).isEmpty();
+    }
+
+    /** Or has run: it cannot be taken back any more. */
+    @Test
+    void whatHasEndedBeforeItCouldBeMovedIsScheduled() {
+        List<TimeoutHandle> returned = new ArrayList<>();
+
+        TimeoutHandle timeout = scheduleWhileAllAreScaled(() -> returned.addAll(hosted.stop()));
+
+        assertThat(returned).containsExactly(timeout);
+    }
+
+    /** On a host that takes one entry, and has something done before it refuses the next. */
+    private TimeoutHandle scheduleWhileAllAreScaled(Runnable beforeItIsRefused) {
         int[] calls = new int[1];
         TimerHost full = new TimerHost() {
             @Override
@@ -289,14 +310,15 @@ class ScaledTimeoutsTest {
             @Override
             public Entry schedule(Runnable step, long delayNanos) {
                 calls[0]++;
-                if (calls[0] > 1) {
+                if (calls[0] == 2) {
+                    beforeItIsRefused.run();
                     throw new IllegalStateException("full");
                 }
                 return time.schedule(step, delayNanos);
             }
         };
         ScaledTimeouts[] all = new ScaledTimeouts[1];
-        WheelTimer hosted = WheelTimer.builder()
+        hosted = WheelTimer.builder()
                 .timeSource(() -> time.nanoTime())
                 .host(full)
                 .listener(new TimerListener() {
@@ -307,12 +329,7 @@ class ScaledTimeoutsTest {
                 })
                 .build();
         all[0] = hosted.newScaledTimeouts();
-
-        assertThatIllegalStateException()
-                .isThrownBy(() -> all[0].schedule(task, MIN, MAX))
-                .withMessage("full");
-
-        assertThat(hosted.pending()).isZero();
+        return all[0].schedule(task, MIN, MAX);
     }
 
     @Test

@@ -186,6 +186,7 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
      */
     @Override
     public Set<Timeout> stop() {
+        TimerCore.requireStack();
         // A listener that is told of the stop may call it again.
         if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
             // Netty's: Set.of() would refuse a question about null, and calls of clear and remove.

@@ -117,8 +117,8 @@ final class LoopTimer extends NettyTimer {
         notification.run();
     }
 
-    private static boolean listens(TimerTask task) {
-        return task instanceof WorkerTask || (NettyTimeout.hasCancelledCallback() && LISTENS.get(task.getClass()));
+    private boolean listens(TimerTask task) {
+        return task instanceof WorkerTask || (hasCancelledCallback() && LISTENS.get(task.getClass()));
     }
 
     /** Whether a class of tasks has its own {@code cancelled}, of a Netty whose {@link TimerTask} has one. */

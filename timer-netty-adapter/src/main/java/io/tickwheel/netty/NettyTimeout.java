@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnable
         permits TrackedNettyTimeout, RepeatingNettyTimeout, GroupedNettyTimeout {
-    /** Netty 4.1 knows no {@code TimerTask.cancelled}. */
-    private static final boolean HAS_CANCELLED_CALLBACK = hasCancelled();
-
     private final NettyTimer timer;
     private final TimerTask task;
 
@@ -97,17 +94,12 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
         timer.notifyOfCancel(this);
     }
 
-    /** Whether anybody is told of a cancel of a task on this Netty. */
-    static boolean hasCancelledCallback() {
-        return HAS_CANCELLED_CALLBACK;
-    }
-
     /** Tells the task that it will not run, on the calling thread. */
     final void notifyTask() {
         try {
             if (task instanceof WorkerTask own) {
                 own.cancelled(this);
-            } else if (HAS_CANCELLED_CALLBACK) {
+            } else if (timer.hasCancelledCallback()) {
                 task.cancelled(this);
             }
         } catch (Throwable thrown) {
@@ -139,14 +131,5 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
                 : remainingNanos < 0 ? -remainingNanos + " ns ago" : "now";
         return "HashedWheelTimer$HashedWheelTimeout(deadline: " + deadline + (isCancelled() ? ", cancelled" : "")
                 + ", task: " + task + ')';
-    }
-
-    private static boolean hasCancelled() {
-        try {
-            TimerTask.class.getMethod("cancelled", Timeout.class);
-            return true;
-        } catch (NoSuchMethodException e) {
-            return false;
-        }
     }
 }

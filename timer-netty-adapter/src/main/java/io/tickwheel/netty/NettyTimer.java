@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any.
  */
 abstract class NettyTimer {
+    /**
+     * Not static: a class that fails to initialise, as the first producer has no stack left for it, fails for ever.
+     */
+    private final boolean hasCancelledCallback = findCancelledCallback();
+
     /** For subclasses. */
     NettyTimer() {}
 
@@ -70,6 +75,20 @@ abstract class NettyTimer {
                 : new RepeatingNettyTimeout(this, task, firstNanos, repetition);
         core.schedule(timeout);
         return timeout;
+    }
+
+    /** Whether a task is told of its cancel: Netty 4.1 knows no {@code TimerTask.cancelled}. */
+    boolean hasCancelledCallback() {
+        return hasCancelledCallback;
+    }
+
+    static boolean findCancelledCallback() {
+        try {
+            TimerTask.class.getMethod("cancelled", Timeout.class);
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     static Set<Timeout> timeouts(List<TimeoutNode> nodes) {

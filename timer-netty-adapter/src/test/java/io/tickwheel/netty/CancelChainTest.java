@@ -28,7 +28,7 @@ class CancelChainTest {
         assertThat(cancelFirstOf(SHORT)).isTrue();
 
         // Netty 4.1 tells nobody, and so the first is the only one there.
-        assertThat(told).isEqualTo(NettyTimeout.hasCancelledCallback() ? SHORT : 0);
+        assertThat(told).isEqualTo(NettyTimer.findCancelledCallback() ? SHORT : 0);
         assertThat(timer.pendingTimeouts()).isEqualTo(SHORT - Math.max(1, told));
     }
 

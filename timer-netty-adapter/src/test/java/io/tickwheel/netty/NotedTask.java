@@ -16,7 +16,7 @@ class NotedTask implements TimerTask {
 
     /** How often a task is told of its cancel. */
     static int timesTold() {
-        return NettyTimeout.hasCancelledCallback() ? 1 : 0;
+        return NettyTimer.findCancelledCallback() ? 1 : 0;
     }
 
     @Override

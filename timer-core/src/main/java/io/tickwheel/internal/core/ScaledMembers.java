@@ -47,7 +47,7 @@ public final class ScaledMembers {
      * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile
      * @throws StackOverflowError if there is no stack to do so
      * @throws IllegalStateException if there is no place for that in the host; after any of these, or what {@code
-     *     schedule} throws, nothing is scheduled
+     *     schedule} throws, nothing is scheduled; none of them is thrown for what has run by then
      */
     public <T extends TimeoutNode> T start(TimerCore core, long minNanos, long maxNanos, LongFunction<T> schedule) {
         if (minNanos > maxNanos) {
@@ -59,18 +59,21 @@ public final class ScaledMembers {
         long minDelayNanos = Math.max(1, minNanos);
         long minDeadlineNanos = core.deadlineNanos(minDelayNanos);
         long spreadNanos = Math.max(1, maxNanos) - minDelayNanos;
+        Member member = new Member(core, minDeadlineNanos, spreadNanos);
         double used = factor();
         T timeout = schedule.apply(restNanos(core, minDeadlineNanos, spreadNanos, used));
+        member.timeout = timeout;
         try {
-            Member member = new Member(core, timeout, minDeadlineNanos, spreadNanos);
             // All may be scaled at any moment from here on; whoever moves it last has read the present factor before.
             for (double present = add(member); present != used; present = factor()) {
                 used = present;
                 member.move(used);
             }
         } catch (Throwable thrown) {
-            core.cancel(timeout);
-            throw thrown;
+            if (core.cancel(timeout)) {
+                throw thrown;
+            }
+            // It runs, or has run: there is nothing left to move.
         }
         return timeout;
     }
@@ -140,14 +143,15 @@ public final class ScaledMembers {
     /** A timeout, and between which times it may run. */
     private static final class Member implements LinkedMember<Member> {
         private final TimerCore core;
-        private final TimeoutNode timeout;
         private final long minDeadlineNanos;
         private final long spreadNanos;
+        /** Null until it is scheduled, which is before anybody else sees the member. */
+        private @Nullable TimeoutNode timeout;
+
         private @Nullable Member next;
 
-        Member(TimerCore core, TimeoutNode timeout, long minDeadlineNanos, long spreadNanos) {
+        Member(TimerCore core, long minDeadlineNanos, long spreadNanos) {
             this.core = core;
-            this.timeout = timeout;
             this.minDeadlineNanos = minDeadlineNanos;
             this.spreadNanos = spreadNanos;
         }
@@ -164,12 +168,13 @@ public final class ScaledMembers {
 
         @Override
         public boolean isPending() {
-            return timeout.isPending();
+            return timeout != null && timeout.isPending();
         }
 
         void move(double factor) {
-            if (isPending()) {
-                core.reschedule(timeout, restNanos(core, minDeadlineNanos, spreadNanos, factor));
+            TimeoutNode moved = timeout;
+            if (moved != null && moved.isPending()) {
+                core.reschedule(moved, restNanos(core, minDeadlineNanos, spreadNanos, factor));
             }
         }
     }

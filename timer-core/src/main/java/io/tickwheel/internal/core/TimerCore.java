@@ -6,6 +6,7 @@ import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
@@ -143,6 +144,15 @@ public final class TimerCore {
     /** As {@link TimerLifecycle#flushHandedOver}. */
     public void flushHandedOver() {
         lifecycle.flushHandedOver();
+    }
+
+    /**
+     * As {@link StackGuard#require}, for what the adapter must not leave half-done.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     */
+    public static void requireStack() {
+        StackGuard.require();
     }
 
     /** Ends a timeout before its task runs; true for the one call that does. */

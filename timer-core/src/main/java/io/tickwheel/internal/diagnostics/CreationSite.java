@@ -72,11 +72,13 @@ public final class CreationSite {
         stack = frames.stream().map(StackFrame::toStackTraceElement).toList();
     }
 
-    /** The site from which the timer was called that calls this. */
+    /**
+     * The site from which the timer was called that calls this.
+     *
+     * @throws StackOverflowError if there is too little stack left to walk over it
+     */
     public static CreationSite ofCaller() {
-        List<StackFrame> frames = WALKER.walk(all -> all.dropWhile(frame -> OWN.contains(frame.getClassName()))
-                .limit(MOST_FRAMES)
-                .toList());
+        List<StackFrame> frames = framesOfCaller();
         int index = hashOf(frames) & (REMEMBERED - 1);
         CreationSite recent = RECENT.get(index);
         if (recent != null && recent.isOf(frames)) {
@@ -85,6 +87,26 @@ public final class CreationSite {
         CreationSite site = new CreationSite(frames);
         RECENT.set(index, site);
         return site;
+    }
+
+    private static List<StackFrame> framesOfCaller() {
+        try {
+            return WALKER.walk(all -> all.dropWhile(frame -> OWN.contains(frame.getClassName()))
+                    .limit(MOST_FRAMES)
+                    .toList());
+        } catch (InternalError e) {
+            throw unwrapped(e);
+        }
+    }
+
+    /** JDK 25 wraps what overflows in a walk. */
+    private static Error unwrapped(InternalError wrapped) {
+        for (Throwable cause = wrapped; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StackOverflowError overflow) {
+                return overflow;
+            }
+        }
+        return wrapped;
     }
 
     /** The part of a trace that lies outside the timer's own classes. */

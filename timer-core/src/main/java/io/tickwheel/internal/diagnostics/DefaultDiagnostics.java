@@ -14,6 +14,7 @@ import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
+import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.StepMetrics;
 import io.tickwheel.internal.worker.StopListener;
@@ -193,6 +194,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     public void track(Tracking level) {
         Objects.requireNonNull(level, "level");
         if (level.oneIn() != 0) {
+            // A class that fails to initialise for want of stack fails for ever.
+            StackGuard.require();
             // Not by the first producer, who may have little stack left for what has to be loaded.
             CreationSite.ofCaller();
             ThreadLocalRandom.current();
