@@ -42,7 +42,7 @@ public enum WheelLayout {
 
     /**
      * One wheel of {@code wheelLength} buckets, and no delay longer than one revolution, {@code wheelLength} times the
-     * tick, or the largest multiple of the slack that fits into it: a longer one is refused with an {@link
+     * tick, which is cut to a multiple of the slack before: a longer one is refused with an {@link
      * IllegalArgumentException} by the call that schedules or moves a timeout, and nothing has changed then. Of a
      * timeout that repeats the first run is meant; the others may be further apart.
      */

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * once nothing is pending in it: its thread ends, and a warning says where it was made.
  *
  * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets and
- * an atomic addition, and a message to the thread if the timeout had waited long; both however many timeouts wait. A
+ * an atomic addition, and a message to the thread if the timeout had waited long; both independent of how many wait. A
  * timer does not wake for ticks; it may wake in vain for a timeout that was cancelled.
  */
 public final class WheelTimer implements RepeatingTimer, AutoCloseable {

@@ -218,6 +218,22 @@ class RepeatingTimerTest {
         assertThat(rejecting.pending()).isOne();
     }
 
+    /** As a pool with a {@code DiscardPolicy} does: nobody knows that it will not come. */
+    @Test
+    void aRunThatTheExecutorDropsInSilenceNeverEnds() {
+        TimeoutHandle dropped = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        TimeoutHandle stopped = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        time.advance(PERIOD);
+        handedOver.clear();
+
+        time.advance(PERIOD.multipliedBy(10));
+
+        assertThat(handedOver).isEmpty();
+        assertThat(onExecutor.pending()).isEqualTo(2);
+        assertThat(dropped.cancel()).isTrue();
+        assertThat(onExecutor.stop()).containsExactly(stopped);
+    }
+
     /** Such as one that measures what it runs, and fails in that. */
     @Test
     void anExecutorThatThrowsAfterItHasRunATaskLosesNoTimeout() {

@@ -283,7 +283,7 @@ class ScaledTimeoutsTest {
         assertThat(task.runs()).isEmpty();
     }
 
-    /** Or has run: it cannot be taken back any more. */
+    /** Here by a stop: it cannot be taken back any more. */
     @Test
     void whatHasEndedBeforeItCouldBeMovedIsScheduled() {
         List<TimeoutHandle> returned = new ArrayList<>();

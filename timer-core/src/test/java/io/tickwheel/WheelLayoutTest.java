@@ -90,6 +90,21 @@ class WheelLayoutTest {
         assertThat(task.runs()).hasSize(1);
     }
 
+    /** Ticks are multiples of the slack: here of 9 ms. */
+    @Test
+    void theRevolutionOfTheSimpleLayoutIsThatOfTheTickThatTheSlackCuts() {
+        WheelTimer timer = builder.layout(WheelLayout.SIMPLE)
+                .wheelLength(8)
+                .tick(Duration.ofMillis(10))
+                .slack(Duration.ofMillis(3))
+                .build();
+
+        timer.schedule(new RecordingTask(), Duration.ofMillis(72));
+        refused(
+                "delay: 72000001 ns (expected: at most 72000000 ns, the longest that the layout SIMPLE takes)",
+                () -> timer.schedule(new RecordingTask(), Duration.ofNanos(72_000_001)));
+    }
+
     @Test
     void aHierarchyOfSingleBucketsIsRefused() {
         refused(

@@ -113,6 +113,7 @@ public interface TimerDiagnostics {
      *
      * @param level which of them, not null
      * @throws NullPointerException if level is null
+     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
     void track(Tracking level);
 

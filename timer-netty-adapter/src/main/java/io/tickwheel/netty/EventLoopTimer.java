@@ -183,9 +183,11 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
      *
      * @return what had not run, except what the end of a loop had already cancelled; never null; empty once a call has
      *     succeeded, and for one that comes while another is under way, which does not wait
+     * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on
      */
     @Override
     public Set<Timeout> stop() {
+        // An error between the lock and the unlock would keep it for ever.
         TimerCore.requireStack();
         // A listener that is told of the stop may call it again.
         if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
@@ -207,7 +209,10 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             stopping.unlock();
             Reference.reachabilityFence(this);
         }
-        notifications.forEach(Runnable::run);
+        // No lambda from here on: to link it takes memory and stack, and this call alone can return what it took.
+        for (Runnable notification : notifications) {
+            notification.run();
+        }
         return returned;
     }
 

@@ -57,7 +57,9 @@ final class LoopTimer extends NettyTimer {
         AtomicBoolean isTold = new AtomicBoolean();
         Runnable tell = () -> {
             if (isTold.compareAndSet(false, true)) {
-                listening.forEach(NettyTimeout::notifyTask);
+                for (NettyTimeout timeout : listening) {
+                    timeout.notifyTask();
+                }
             }
         };
         return listening.isEmpty() ? () -> {} : () -> tellOnLoop(tell);

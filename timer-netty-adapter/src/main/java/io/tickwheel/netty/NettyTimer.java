@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any.
  */
 abstract class NettyTimer {
-    /**
-     * Not static: a class that fails to initialise, as the first producer has no stack left for it, fails for ever.
-     */
+    /** Not static: a class whose initialiser finds no stack fails for ever, and takes all timers with it. */
     private final boolean hasCancelledCallback = findCancelledCallback();
 
     /** For subclasses. */

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  * overlaps the run before. A task that throws runs no more, and its timeout has expired, as with {@link
  * java.util.concurrent.ScheduledExecutorService}. A run that the executor rejects is missed, and logged; the next one
  * is at its time. One that the executor drops in silence, as with {@code DiscardPolicy}, never ends: the timeout is
- * pending until it is cancelled, and does not run again. Cancelled during a run, a timeout does not run again.
+ * pending until it is cancelled or the timer stopped, and does not run again. Cancelled during a run, a timeout does
+ * not run again.
  *
  * <p>A timeout that repeats counts once, and is pending until it ends. Its order among the timeouts of a tick is not
  * defined; several that repeat run in the order in which they ran before. In the layout {@link

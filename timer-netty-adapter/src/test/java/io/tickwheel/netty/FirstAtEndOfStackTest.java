@@ -32,7 +32,7 @@ class FirstAtEndOfStackTest {
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process child = builder.start();
         try {
-            assertThat(child.waitFor(4, TimeUnit.MINUTES)).isTrue();
+            assertThat(child.waitFor(8, TimeUnit.MINUTES)).isTrue();
         } finally {
             child.destroyForcibly();
         }

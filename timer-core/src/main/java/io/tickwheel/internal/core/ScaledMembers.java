@@ -17,7 +17,8 @@ public final class ScaledMembers {
     /*
      * Field      Written by      Read by  Mode
      * all below  any             any      under the lock, as are the members' references to the next; those of members
-     *                                     that scale has taken out are its own
+     *                                     that scale has taken out are its own. A member's timeout is written before
+     *                                     it is added
      */
     private final Object lock = new Object();
     /** What a thread holds that moves all: of two, the later one finds every member again, and has the last word. */
@@ -47,7 +48,7 @@ public final class ScaledMembers {
      * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile
      * @throws StackOverflowError if there is no stack to do so
      * @throws IllegalStateException if there is no place for that in the host; after any of these, or what {@code
-     *     schedule} throws, nothing is scheduled; none of them is thrown for what has run by then
+     *     schedule} throws, nothing is scheduled; none of these is thrown for what has ended by then
      */
     public <T extends TimeoutNode> T start(TimerCore core, long minNanos, long maxNanos, LongFunction<T> schedule) {
         if (minNanos > maxNanos) {
@@ -59,6 +60,7 @@ public final class ScaledMembers {
         long minDelayNanos = Math.max(1, minNanos);
         long minDeadlineNanos = core.deadlineNanos(minDelayNanos);
         long spreadNanos = Math.max(1, maxNanos) - minDelayNanos;
+        // Before the timeout, which may run at once: then it could not be taken back for want of memory.
         Member member = new Member(core, minDeadlineNanos, spreadNanos);
         double used = factor();
         T timeout = schedule.apply(restNanos(core, minDeadlineNanos, spreadNanos, used));
@@ -73,7 +75,7 @@ public final class ScaledMembers {
             if (core.cancel(timeout)) {
                 throw thrown;
             }
-            // It runs, or has run: there is nothing left to move.
+            // It has ended by then: there is nothing left to move.
         }
         return timeout;
     }

@@ -76,6 +76,7 @@ public final class CreationSite {
      * The site from which the timer was called that calls this.
      *
      * @throws StackOverflowError if there is too little stack left to walk over it
+     * @throws OutOfMemoryError if there is too little memory
      */
     public static CreationSite ofCaller() {
         List<StackFrame> frames = framesOfCaller();
@@ -99,11 +100,11 @@ public final class CreationSite {
         }
     }
 
-    /** JDK 25 wraps what overflows in a walk. */
+    /** JDK 25 wraps what a walk lacks, stack or memory. */
     private static Error unwrapped(InternalError wrapped) {
-        for (Throwable cause = wrapped; cause != null; cause = cause.getCause()) {
-            if (cause instanceof StackOverflowError overflow) {
-                return overflow;
+        for (Throwable cause = wrapped.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof StackOverflowError || cause instanceof OutOfMemoryError) {
+                return (Error) cause;
             }
         }
         return wrapped;

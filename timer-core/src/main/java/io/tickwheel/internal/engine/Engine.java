@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * intake long enough ({@link IntakeReader}).
  *
  * <p>Threads: {@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} one
- * owner at a time (I4); {@link #stepOnThisThreadOnly} as said there; the others any. Cost:
- * schedule and cancel O(1); all steps together a constant for each timeout (I10), each step in slices.
+ * owner at a time (I4); {@link #stepOnThisThreadOnly} as said there; the others any. Cost: schedule and cancel O(1);
+ * all steps together a constant for each timeout (I10), each step in slices.
  */
 public final class Engine implements LongSupplier {
     /** The message of an exception after stop; some clients compare this text with Netty's. */

@@ -14,17 +14,12 @@ public record IntakeLimits(int blockLength, long leastSlots, int slotsPerPending
 
     private static final int SLOTS_PER_PENDING = 2;
 
-    /** Those of a timer; the others are for tests. */
+    /** Those of a timer; tests and the warm-up have others. */
     public static final IntakeLimits DEFAULT = new IntakeLimits(Intake.BLOCK_LENGTH, LEAST_SLOTS, SLOTS_PER_PENDING);
 
     /** With the window of a timer. */
     public IntakeLimits(int blockLength, long leastSlots, int slotsPerPending) {
         this(blockLength, leastSlots, slotsPerPending, IntakeReader.WINDOW);
-    }
-
-    /** The same, where what the owner's tasks schedule goes to the wheel as soon as one timeout has expired. */
-    public IntakeLimits withOwnArrivals() {
-        return new IntakeLimits(blockLength, leastSlots, slotsPerPending, 1);
     }
 
     /** The number of slots that are allowed with n timeouts pending: the high-water mark. */

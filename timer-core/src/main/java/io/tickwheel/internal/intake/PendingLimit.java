@@ -31,14 +31,17 @@ public final class PendingLimit {
         return pending.get();
     }
 
-    /** Acquires room for one; returns how many had some before: {@link #most} or more if there was none left. */
-    long acquire() {
+    /** Acquires room for one, if there is some. */
+    boolean tryAcquire() {
         long before;
         do {
             // An increment that is undone if it was too much would meanwhile reject calls for which there is room.
             before = pending.get();
-        } while (before < most && !pending.compareAndSet(before, before + 1));
-        return before;
+            if (before >= most) {
+                return false;
+            }
+        } while (!pending.compareAndSet(before, before + 1));
+        return true;
     }
 
     /** Releases what so many have acquired. */

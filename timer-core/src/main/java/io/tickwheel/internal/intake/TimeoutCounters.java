@@ -68,14 +68,10 @@ public final class TimeoutCounters {
      * @throws RejectedExecutionException if there is no room, which is counted; nothing else has changed
      */
     public void acquire() {
-        if (limit == null) {
-            return;
-        }
-        long pendingBefore = limit.acquire();
-        if (pendingBefore >= limit.most()) {
+        if (limit != null && !limit.tryAcquire()) {
             rejected.getAndIncrement();
             // Netty's words, which count the one that is refused.
-            throw new RejectedExecutionException("Number of pending timeouts (" + (pendingBefore + 1)
+            throw new RejectedExecutionException("Number of pending timeouts (" + (limit.most() + 1)
                     + ") is greater than or equal to maximum allowed pending timeouts (" + limit.most() + ")");
         }
     }

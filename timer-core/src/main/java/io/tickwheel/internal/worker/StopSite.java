@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #note} one, the others any.
  */
 final class StopSite {
-    /** Null before the stop, if nobody has called it, and if there was no memory or stack to note it. */
+    /** Null before the stop, where the end of a host was the stop, and for want of memory or stack to note it. */
     private volatile StackTraceElement @Nullable [] stack;
 
     /** Notes the caller's stack, if there is memory and stack for it: nobody may be kept from stopping. */

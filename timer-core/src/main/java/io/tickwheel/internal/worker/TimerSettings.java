@@ -61,13 +61,13 @@ public record TimerSettings(
                 null);
     }
 
-    /** The same with a host; what is pending on both is under one limit. */
+    /** The same with a host. Timers that are made of either share one limit. */
     public TimerSettings on(@Nullable TimerHost newHost) {
         return new TimerSettings(
                 tickNanos, slackNanos, wheelLength, limit, threadFactory, timeSource, log, layout, newHost);
     }
 
-    /** The same with another layout. */
+    /** The same with another layout. Timers that are made of either share one limit. */
     public TimerSettings with(Layout newLayout) {
         return new TimerSettings(
                 tickNanos, slackNanos, wheelLength, limit, threadFactory, timeSource, log, newLayout, host);

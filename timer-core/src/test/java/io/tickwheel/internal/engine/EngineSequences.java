@@ -76,7 +76,7 @@ final class EngineSequences {
         int blockLength = (int) pick(1, 1, 2, 3, 8, IntakeLimits.DEFAULT.blockLength());
         long leastSlots = pick(0, 1, 6, 40, MANY_PLACES, MANY_PLACES, MANY_PLACES);
         IntakeLimits limits = new IntakeLimits(blockLength, leastSlots, (int) pick(0, 1, 2));
-        return pick(0, 1) == 0 ? limits : limits.withOwnArrivals();
+        return pick(0, 1) == 0 ? limits : ManualEngine.withOwnArrivals(limits);
     }
 
     private EngineOperation any() {

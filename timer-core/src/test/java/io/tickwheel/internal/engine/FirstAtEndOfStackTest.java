@@ -47,7 +47,7 @@ final class FirstAtEndOfStackTest {
         private static final Duration LONG = Duration.ofHours(1);
         private static final long STACK_BYTES = 256 << 10;
 
-        private static volatile String other = "";
+        private static volatile String undocumented = "";
 
         private Program() {}
 
@@ -74,9 +74,9 @@ final class FirstAtEndOfStackTest {
             thread.join();
 
             first.run();
-            // What is linked already: nothing but what the documentation says may come through.
-            if (!other.isEmpty() && arguments[0].equals("tracked")) {
-                System.out.println(other);
+            // What a walk over the stack needs is there since track: only the documented error may come through.
+            if (!undocumented.isEmpty() && arguments[0].equals("tracked")) {
+                System.out.println(undocumented);
                 return;
             }
             timer.diagnostics().snapshot();
@@ -99,7 +99,7 @@ final class FirstAtEndOfStackTest {
                 // Once more further up.
                 return;
             } catch (VirtualMachineError | LinkageError e) {
-                other = e.toString();
+                undocumented = e.toString();
             }
         }
     }

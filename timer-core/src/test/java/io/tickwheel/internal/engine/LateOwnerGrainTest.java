@@ -118,7 +118,7 @@ class LateOwnerGrainTest {
     /** It goes from the task to the wheel, without the intake. */
     @Test
     void whatTheOwnerSchedulesAfterATaskThatTookTenMinutes() {
-        manual = withLimits(IntakeLimits.DEFAULT.withOwnArrivals());
+        manual = withLimits(ManualEngine.withOwnArrivals(IntakeLimits.DEFAULT));
         manual.engine.stepOnThisThreadOnly();
         manual.schedule(
                 "first",

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class OwnArrivalsTest {
     private static final long FAR_NANOS = 100_000;
 
-    private final ManualEngine manual = new ManualEngine(IntakeLimits.DEFAULT.withOwnArrivals());
+    private final ManualEngine manual = new ManualEngine(ManualEngine.withOwnArrivals(IntakeLimits.DEFAULT));
     private final List<NamedTimeout> own = new ArrayList<>();
 
     OwnArrivalsTest() {
@@ -119,7 +119,7 @@ class OwnArrivalsTest {
 
     @Test
     void whereOtherThreadsMayStepItGoesToTheIntake() {
-        ManualEngine hosted = new ManualEngine(IntakeLimits.DEFAULT.withOwnArrivals());
+        ManualEngine hosted = new ManualEngine(ManualEngine.withOwnArrivals(IntakeLimits.DEFAULT));
         onAnotherThread(() -> hosted.schedule("first", 10));
         hosted.stepAt(10);
         hosted.schedule("task", 10, () -> {
@@ -133,7 +133,7 @@ class OwnArrivalsTest {
 
     @Test
     void whereOtherThreadsMayStepNothingIsTransferredForIt() {
-        ManualEngine hosted = new ManualEngine(IntakeLimits.DEFAULT.withOwnArrivals());
+        ManualEngine hosted = new ManualEngine(ManualEngine.withOwnArrivals(IntakeLimits.DEFAULT));
         for (int i = 0; i < Intake.STRIPES; i++) {
             int stripe = i;
             onStripe(stripe, () -> own.add(hosted.schedule("far", FAR_NANOS)));

@@ -55,7 +55,7 @@ public final class TinyHeapTransfer {
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).closeWithMemoryForNone();
         new TinyHeapTransfer(EAGER_BLOCKS_OF_EIGHT).closeWithMemoryForSome();
         new TinyHeapTransfer(IntakeLimits.DEFAULT).collectMoreThanThereIsRoomFor();
-        new TinyHeapTransfer(IntakeLimits.DEFAULT.withOwnArrivals()).insertWhatATaskScheduled();
+        new TinyHeapTransfer(ManualEngine.withOwnArrivals(IntakeLimits.DEFAULT)).insertWhatATaskScheduled();
         new TinyHeapTransfer(ManualEngine.of(
                         new WheelGeometry(ManualEngine.TICK_NANOS, 8, ManualEngine.TICK_NANOS, Layout.NON_CASCADING),
                         ManualEngine.EAGER))
