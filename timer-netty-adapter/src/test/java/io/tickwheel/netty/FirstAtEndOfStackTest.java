@@ -3,9 +3,7 @@ package io.tickwheel.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.TimerTask;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,25 +17,7 @@ class FirstAtEndOfStackTest {
 
     @Test
     void timeoutsAreTakenAfterTheFirstOneFoundNoStack() throws Exception {
-        // To a file, so that no full pipe can stop it.
-        Path printed = folder.resolve("printed");
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Program.class.getName()))
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile());
-        // With these a JVM prints a line of its own.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-        Process child = builder.start();
-        try {
-            assertThat(child.waitFor(8, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            child.destroyForcibly();
-        }
-
-        assertThat(Files.readString(printed).strip()).endsWith(Program.VERDICT);
+        assertThat(ChildJvm.run(folder, Program.class)).endsWith(Program.VERDICT);
     }
 
     static final class Program {
