@@ -257,11 +257,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      */
     public Set<TimeoutHandle> stop() {
         try {
-            Set<TimeoutHandle> returned = core.stop(WheelTimer::handles, Set.of());
-            for (TimeoutHandle timeout : returned) {
-                ((WheelTimeout) timeout).notifyCancelled();
-            }
-            return returned;
+            return core.stopAndTell(WheelTimer::handles, Set.of());
         } finally {
             Reference.reachabilityFence(this);
         }

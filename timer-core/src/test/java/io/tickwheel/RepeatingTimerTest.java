@@ -59,6 +59,27 @@ class RepeatingTimerTest {
         assertThat(ran).containsExactly("a", "b", "c", "d", "e", "a", "b", "c", "d", "e");
     }
 
+    /** In virtual time, which stands still while a step runs, it would hold up that step for ever. */
+    @Test
+    void aFirstRunThatIsDueNowComesWithTheNextTick() {
+        List<Long> millis = new ArrayList<>();
+        Schedule onceAndNow = (runs, dueNanos, nowNanos) -> runs == 0 ? nowNanos : Schedule.NONE;
+        TimerTask again = new TimerTask() {
+            @Override
+            public void run(TimeoutHandle timeout) {
+                millis.add(nowMillis());
+                if (millis.size() < 4) {
+                    timer.schedule(this, onceAndNow);
+                }
+            }
+        };
+        timer.schedule(again, Duration.ofMillis(5));
+
+        time.advance(Duration.ofMillis(7));
+
+        assertThat(millis).containsExactly(5L, 6L, 7L);
+    }
+
     @Test
     void aTaskThatThrowsRunsNoMoreAndIsReported() {
         IllegalStateException failure = new IllegalStateException("on purpose");

@@ -126,10 +126,17 @@ public interface TimerDiagnostics {
      * @param slowTask from 1 ms on, not null
      * @throws NullPointerException if slowTask is null
      * @throws IllegalArgumentException if slowTask is less than 1 ms
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError for want of memory; after either nothing has changed, or it is not observed
      */
     void observe(Duration slowTask);
 
-    /** Ends what {@link #observe} began. It has no effect on a timer that is not observed. */
+    /**
+     * Ends what {@link #observe} began. It has no effect on a timer that is not observed.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError for want of memory; after either nothing has changed, or it is not observed
+     */
     void stopObserving();
 
     /**

@@ -62,8 +62,16 @@ public final class TimerManagement implements AutoCloseable {
 
     static TimerManagement register(TimerDiagnostics timer, MBeanServer server) {
         TimerManagement management = new TimerManagement(timer, server, registered(timer, server));
-        if (!LiveTimerRegistry.ofJvm().whenGone(timer, management.end)) {
-            management.unregister();
+        boolean isKept = false;
+        try {
+            isKept = LiveTimerRegistry.ofJvm().whenGone(timer, management.end);
+        } finally {
+            // Also for want of memory: nobody else knows of the bean.
+            if (!isKept) {
+                management.unregister();
+            }
+        }
+        if (!isKept) {
             throw new IllegalStateException("timer: " + timer.name() + " (expected: one that is not stopped)");
         }
         return management;
@@ -95,6 +103,10 @@ public final class TimerManagement implements AutoCloseable {
             // Somebody else has taken it out, as any code may that has the server; or the server refuses, as those of
             // application servers do to who may not. Who stops a timer is not to hear of its bean.
             return;
+        } catch (Error failure) {
+            // For want of memory: the next call tries again.
+            isOver.set(false);
+            throw failure;
         }
     }
 

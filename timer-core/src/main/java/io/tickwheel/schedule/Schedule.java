@@ -7,13 +7,13 @@ import java.time.ZoneId;
 import java.util.Objects;
 
 /**
- * When a timeout that repeats runs: asked for the first time when it is scheduled, and then after each run for the
- * next.
+ * When a timeout that repeats runs. It is asked for the time of the first run when the timeout is scheduled, and after
+ * each run for that of the next.
  *
  * <p>Times are nanoseconds on the clock of the timer, counted from when the timer was made: {@code nowNanos} plus a
- * delay is a time, {@link Long#MAX_VALUE} is never, and one that has passed means at once; one that is neither after
- * the last run's nor after the present means at the next tick. As with all timeouts a run is at the first tick boundary
- * at or after its time.
+ * delay is a time and {@link Long#MAX_VALUE} is never. A next time that has passed means at once if it is after that of
+ * the last run, and else at the next tick, as does a first time that has passed. As with all timeouts a run is at the
+ * tick boundary that {@link io.tickwheel.WheelTimer} names.
  *
  * <pre>{@code
  * Schedule untilMidnight = (runs, dueNanos, nowNanos) -> isMidnight() ? Schedule.NONE : nowNanos + 1_000_000_000;

@@ -11,6 +11,7 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanServer;
@@ -150,7 +151,9 @@ class TimerManagementTest {
     void aServerThatRefusesToTakeTheBeanOutHindersNobody() throws Exception {
         WheelTimer timer = timer("refused");
         timer.schedule(timeout -> {}, Duration.ofHours(1));
-        TimerManagement management = TimerManagement.register(timer.diagnostics(), refusing());
+        TimerManagement management = TimerManagement.register(timer.diagnostics(), refusing(() -> {
+            throw new JMRuntimeException("not authorized");
+        }));
 
         assertThat(timer.stop()).hasSize(1);
         management.close();
@@ -158,12 +161,32 @@ class TimerManagementTest {
         server.unregisterMBean(new ObjectName(management.objectName()));
     }
 
-    /** As the server of an application server is to a thread without the right. */
-    private MBeanServer refusing() {
+    @Test
+    void aServerThatRunsOutOfMemoryHindersNeitherTheStopNorTheOtherBean() throws Exception {
+        WheelTimer timer = timer("memory");
+        Iterator<Error> failures =
+                List.<Error>of(new OutOfMemoryError("on purpose")).iterator();
+        TimerManagement first = TimerManagement.register(timer.diagnostics(), refusing(() -> {
+            if (failures.hasNext()) {
+                throw failures.next();
+            }
+        }));
+        TimerManagement.register(timer.diagnostics());
+        assertThat(beans()).containsExactlyInAnyOrder("memory", "memory#2");
+
+        timer.stop();
+        assertThat(beans()).containsExactly("memory");
+        first.close();
+
+        assertThat(beans()).isEmpty();
+    }
+
+    /** A server that does something before it takes a bean out: throw, as one does to a thread without the right. */
+    private MBeanServer refusing(Runnable beforeUnregister) {
         return (MBeanServer) Proxy.newProxyInstance(
                 MBeanServer.class.getClassLoader(), new Class<?>[] {MBeanServer.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("unregisterMBean")) {
-                        throw new JMRuntimeException("not authorized");
+                        beforeUnregister.run();
                     }
                     return method.invoke(server, arguments);
                 });

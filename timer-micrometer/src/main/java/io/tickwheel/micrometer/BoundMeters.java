@@ -24,7 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,14 +133,31 @@ final class BoundMeters implements TimerListener {
     /** Registers the meters of a timer, with a number behind the value of a tag if there are such meters already. */
     static BoundMeters in(MeterRegistry registry, TimerDiagnostics timer, Tags tags, String numberedTag) {
         Name name = new Name(registry, tags);
-        for (int number = 2; !tryClaim(name, numberedTag); number++) {
-            name = new Name(registry, numbered(tags, numberedTag, number));
+        if (!tryClaim(name, numberedTag)) {
+            name = claimNumbered(registry, tags, numberedTag);
         }
         try {
             return new BoundMeters(registry, timer, name.tags);
         } finally {
             CLAIMED.remove(name);
         }
+    }
+
+    /** Begins with the first number that one look finds free: to look for each one would take far longer for many. */
+    private static Name claimNumbered(MeterRegistry registry, Tags tags, String key) {
+        Tags others =
+                Tags.of(tags.stream().filter(tag -> !tag.getKey().equals(key)).toList());
+        Set<String> taken = ours(registry)
+                .filter(meter -> isOf(meter, others, key))
+                .map(meter -> meter.getId().getTag(key))
+                .collect(Collectors.toSet());
+        Name name;
+        int number = 1;
+        do {
+            number++;
+            name = new Name(registry, numbered(tags, key, number));
+        } while (taken.contains(valueOf(name.tags, key)) || !tryClaim(name, key));
+        return name;
     }
 
     /** Claims a name that nobody has: before it looks, so that of two who look at once one gets it at most. */
@@ -215,9 +234,20 @@ final class BoundMeters implements TimerListener {
     }
 
     private static boolean isTaken(MeterRegistry registry, Tags tags, String numberedTag) {
-        // Any of them: a filter may have denied some, PENDING among them.
-        return Search.in(registry).name(name -> name.startsWith(PREFIX)).meters().stream()
-                .anyMatch(meter -> isOf(meter, tags, numberedTag));
+        return ours(registry).anyMatch(meter -> isOf(meter, tags, numberedTag));
+    }
+
+    /** Any of them: a filter may have denied some, PENDING among them. */
+    private static Stream<Meter> ours(MeterRegistry registry) {
+        return Search.in(registry).name(name -> name.startsWith(PREFIX)).meters().stream();
+    }
+
+    private static String valueOf(Tags tags, String key) {
+        return tags.stream()
+                .filter(tag -> tag.getKey().equals(key))
+                .map(Tag::getValue)
+                .findFirst()
+                .orElse("");
     }
 
     /** Whether a meter has these tags, as far as a filter has left them; it must have the one that is numbered. */

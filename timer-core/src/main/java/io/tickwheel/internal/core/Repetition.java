@@ -11,13 +11,14 @@ import java.util.concurrent.Executor;
  */
 public final class Repetition {
     /*
-     * Field      Written by         Read by    Mode   Upholds
-     * runs       who runs the task  the next   plain  the executor takes the timeout over, the state gives it back
-     * nextNanos  owner              owner      plain  I4
+     * Field        Written by         Read by    Mode   Upholds
+     * runs         who runs the task  the next   plain  the executor takes the timeout over, the state gives it back
+     * answerNanos  owner              owner      plain  I4
      */
     private final Schedule schedule;
     private long runs;
-    private long nextNanos = TimeoutNode.NO_RUN;
+    /** What the owner is told after the run. */
+    private long answerNanos = TimeoutNode.NO_RUN;
 
     /** One that has not run. */
     public Repetition(Schedule schedule) {
@@ -35,27 +36,28 @@ public final class Repetition {
             throw new IllegalArgumentException("schedule: " + schedule + " has no run (expected: a first one)");
         }
         core.requireInSpan(firstNanos - nowNanos);
-        return firstNanos;
+        // Not for the present tick, where virtual time stands still: see nextAfterRun.
+        return Math.max(firstNanos, nowNanos + 1);
     }
 
     /** What {@link TimeoutNode#nextRunNanos} is to return. */
     public long nextRunNanos() {
-        return nextNanos;
+        return answerNanos;
     }
 
     /** A run begins on this thread. If it throws, or the schedule does after it, there is no further run. */
     public void begin() {
-        nextNanos = TimeoutNode.NO_RUN;
+        answerNanos = TimeoutNode.NO_RUN;
     }
 
     /** The run has ended that was begun. */
     public void end(TimeoutNode timeout, TimerCore core) {
-        nextNanos = nextAfterRun(timeout, core);
+        answerNanos = nextAfterRun(timeout, core);
     }
 
     /** Gives a run to an executor, behind what that is to be given of this step. One that it rejects counts as run. */
     public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
-        nextNanos = TimeoutNode.HANDED_OVER;
+        answerNanos = TimeoutNode.HANDED_OVER;
         core.flushHandedOver();
         try {
             executor.execute(timeout);

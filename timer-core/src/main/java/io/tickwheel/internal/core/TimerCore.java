@@ -213,6 +213,11 @@ public final class TimerCore {
         return lifecycle.stop(collect, nothing);
     }
 
+    /** As {@link #stop}, and tells the tasks of what had not run, in this thread, before it returns. */
+    public <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
+        return lifecycle.stopAndTell(collect, nothing);
+    }
+
     /**
      * Something has failed that was called for a timeout: counts it, and tells the host and the listeners. Nothing is
      * thrown, so that the handler or the log is told in any case.

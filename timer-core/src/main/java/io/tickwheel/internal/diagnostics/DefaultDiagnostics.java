@@ -206,12 +206,14 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     @Override
     public void observe(Duration slowTask) {
         long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
+        StackGuard.require();
+        TaskMonitor next;
         synchronized (switching) {
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
                 return;
             }
             // Each by itself: an executor is given a batch after the last of it was measured, and that is in no figure.
-            TaskMonitor next = new TaskMonitor(
+            next = new TaskMonitor(
                     lifecycle::runTaskByItself,
                     lifecycle.engine()::nowNanos,
                     slowTaskNanos,
@@ -222,16 +224,17 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
             endMonitor();
             taskMonitor = next;
         }
-        lifecycle.execute(this::install);
+        installOrEnd(next);
     }
 
     @Override
     public void stopObserving() {
+        StackGuard.require();
         synchronized (switching) {
             endMonitor();
             taskMonitor = null;
         }
-        lifecycle.execute(this::install);
+        installOrEnd(null);
     }
 
     @Override
@@ -306,11 +309,26 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
         }
     }
 
+    /** What is shown has to be what is installed. */
+    private void installOrEnd(@Nullable TaskMonitor asked) {
+        try {
+            lifecycle.execute(this::install);
+        } catch (Throwable thrown) {
+            synchronized (switching) {
+                if (taskMonitor == asked) {
+                    endMonitor();
+                    taskMonitor = null;
+                }
+            }
+            throw thrown;
+        }
+    }
+
     /** Puts in place what is to be observed now, whatever it was when this was asked for. Owner only. */
     private void install(Engine engine) {
         TaskMonitor monitor = taskMonitor;
         engine.runTasksWith(monitor == null ? lifecycle : monitor);
-        lifecycle.metrics().setLatenessListener(monitor == null ? null : monitor::stepBegins);
+        lifecycle.metrics().setLatenessListener(monitor);
     }
 
     private @Nullable PendingGroups groupsOlderThan(long ageNanos) {

@@ -70,7 +70,16 @@ public final class LiveTimerRegistry {
             }
             threads -= entry.hasThread ? 1 : 0;
         }
-        entry.whenGone.forEach(Runnable::run);
+        entry.whenGone.forEach(LiveTimerRegistry::attempt);
+    }
+
+    private static void attempt(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable thrown) {
+            // It must not throw, and does for want of memory at most: the others are run all the same.
+            return;
+        }
     }
 
     /** The timers that live, oldest first, as a list of its own. */

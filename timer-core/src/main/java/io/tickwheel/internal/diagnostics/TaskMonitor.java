@@ -8,6 +8,7 @@ import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. Once the timer
  * has stopped, and no task runs, the watchdog drops it.
  *
- * <p>Threads: {@link #runTask} and {@link #stepBegins} the worker, {@link #check} the watchdog, the others any. Cost:
+ * <p>Threads: {@link #runTask} and {@link #accept} the worker, {@link #check} the watchdog, the others any. Cost:
  * two readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
  */
-final class TaskMonitor implements TaskRunner, Watchlist.Watched {
+final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
     private final TaskRunner taskRunner;
     private final LongSupplier engineNowNanos;
     private final long slowTaskNanos;
@@ -69,29 +70,29 @@ final class TaskMonitor implements TaskRunner, Watchlist.Watched {
      * @throws OutOfMemoryError if there is no memory for the watchdog's thread; nothing has begun then
      */
     void begin() {
-        Watchdog.SHARED.watch(this);
+        Watchdog.shared().watch(this);
     }
 
     /** Nobody is told of anything any more, but for what is being told now. */
     void end() {
         hasEnded = true;
-        Watchdog.SHARED.leave(this);
+        Watchdog.shared().leave(this);
     }
 
     /** The figures. */
     TaskReport report() {
-        return new TaskReport(sinceNanos(begunNanos), lateness.read(), duration.read(), slowest.read());
+        return new TaskReport(elapsedNanos(begunNanos), lateness.read(), duration.read(), slowest.read());
     }
 
     /** The task that runs at this moment; null if none does. */
     @Nullable
     RunningTask running() {
         TimeoutNode node = current.node();
-        long sinceNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
-        if (node == null || sinceNanos == CurrentTask.ENDED) {
+        long runBegunNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
+        if (node == null || runBegunNanos == CurrentTask.ENDED) {
             return null;
         }
-        return new RunningTask(TaskNames.of(node), sinceNanos(sinceNanos));
+        return new RunningTask(TaskNames.of(node), elapsedNanos(runBegunNanos));
     }
 
     /** Runs a task and measures it. */
@@ -112,17 +113,18 @@ final class TaskMonitor implements TaskRunner, Watchlist.Watched {
             taskRunner.runTask(node);
         } finally {
             current.end();
-            measure(node, lateNanos, sinceNanos(startNanos));
+            measure(node, lateNanos, elapsedNanos(startNanos));
         }
     }
 
     /** How long ago a time was; a clock that has stepped back has stood still. */
-    private long sinceNanos(long nanos) {
-        return Math.max(0, engineNowNanos.getAsLong() - nanos);
+    private long elapsedNanos(long fromNanos) {
+        return Math.max(0, engineNowNanos.getAsLong() - fromNanos);
     }
 
     /** A step begins, late by a time. */
-    void stepBegins(long lateNanos) {
+    @Override
+    public void accept(long lateNanos) {
         if (lateNanos > slowTaskNanos && !hasEnded) {
             listeners.lateStep(timer, lateNanos);
         }
@@ -136,17 +138,17 @@ final class TaskMonitor implements TaskRunner, Watchlist.Watched {
         }
         listeners.logSuppressed(timer);
         TimeoutNode node = current.node();
-        long sinceNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
-        if (node == null || sinceNanos == CurrentTask.ENDED) {
+        long runBegunNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
+        if (node == null || runBegunNanos == CurrentTask.ENDED) {
             return slowTaskNanos;
         }
-        long nanos = sinceNanos(sinceNanos);
+        long nanos = elapsedNanos(runBegunNanos);
         if (nanos <= slowTaskNanos) {
             // No check is needed before this task is slow; one that begins now will be so later.
             return slowTaskNanos - Math.max(1, nanos) + 1;
         }
         if (!current.isClaimed(node)) {
-            tellOfRunning(node, sinceNanos, nanos);
+            tellOfRunning(node, runBegunNanos, nanos);
         }
         return slowTaskNanos;
     }

@@ -4,6 +4,7 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches for tasks that take long, for all observed timers of the JVM: one daemon thread, which ends when no timer is
@@ -13,10 +14,10 @@ import java.util.concurrent.TimeUnit;
  * threshold has passed.
  */
 final class Watchdog {
-    /** The one for the JVM. */
-    static final Watchdog SHARED = new Watchdog(Watchdog::daemon);
-
     private static final long DEFAULT_STACK = 0;
+
+    /** Not made by the class itself: if that failed for want of stack, nothing would be watched ever after. */
+    private static @Nullable Watchdog shared;
 
     private final ThreadFactory threads;
     private final Watchlist watchlist = new Watchlist();
@@ -28,6 +29,21 @@ final class Watchdog {
 
     Watchdog(ThreadFactory threads) {
         this.threads = threads;
+    }
+
+    /**
+     * The one for the JVM, made by the first call that has the stack and the memory for it.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError for want of memory
+     */
+    static synchronized Watchdog shared() {
+        Watchdog watchdog = shared;
+        if (watchdog == null) {
+            watchdog = new Watchdog(Watchdog::daemon);
+            shared = watchdog;
+        }
+        return watchdog;
     }
 
     /**

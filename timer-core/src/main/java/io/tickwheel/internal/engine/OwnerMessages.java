@@ -132,12 +132,22 @@ final class OwnerMessages implements Phase {
             // given the next run, the two are not told apart.
             return node.isRunning();
         } catch (StackOverflowError e) {
-            // What cannot be counted is not ended either. No message: a broken off offer would hold up others for ever.
-            counters.expiredElsewhere(0);
-            if (node.tryEndRepeating()) {
-                counters.expiredElsewhere(1);
-            }
+            // No message: a broken off offer would hold up others for ever.
+            endWithoutStack(node);
             throw e;
+        }
+    }
+
+    /** What cannot be counted is not ended either: to take the count back takes no more stack than it took. */
+    private void endWithoutStack(TimeoutNode node) {
+        boolean isEnded = false;
+        counters.expiredElsewhere(1);
+        try {
+            isEnded = node.tryEndRepeating();
+        } finally {
+            if (!isEnded) {
+                counters.expiredElsewhere(-1);
+            }
         }
     }
 

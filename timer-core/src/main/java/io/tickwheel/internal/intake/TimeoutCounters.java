@@ -99,7 +99,7 @@ public final class TimeoutCounters {
     /**
      * Timeouts have expired that repeated, after their last run on an executor.
      *
-     * @param count how many; 0 goes the same way and changes nothing
+     * @param count how many; negative takes some back that have not
      */
     public void expiredElsewhere(int count) {
         expiredElsewhere.getAndAdd(count);

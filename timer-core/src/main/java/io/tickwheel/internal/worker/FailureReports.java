@@ -35,6 +35,15 @@ final class FailureReports implements BiConsumer<TimeoutNode, Throwable> {
         }
     }
 
+    /** A timer whose host has ended could not be stopped. */
+    void stopFailed(Throwable thrown) {
+        try {
+            log.stopFailed(thrown);
+        } catch (Throwable again) {
+            return;
+        }
+    }
+
     /** The timer's thread may not park. */
     void parkRefused(Thread thread, Throwable thrown) {
         try {

@@ -182,7 +182,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
             if (state == STARTED) {
                 return false;
             }
-            if (startStepping()) {
+            // The end of the host may have been cut short behind the request.
+            if (!engine.isStopRequested() && startStepping()) {
                 boolean isFirst = !wasStarted;
                 wasStarted = true;
                 state = STARTED;
@@ -215,11 +216,20 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
     public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
+        return stop(collect, nothing, false);
+    }
+
+    /** As {@link #stop}, and tells the tasks of what had not run, in this thread, before it returns. */
+    public final <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
+        return stop(collect, nothing, true);
+    }
+
+    private <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
         if (isStepping()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
         StackGuard.require();
-        return stop.stop(collect, nothing);
+        return stop.stop(collect, nothing, isToTell);
     }
 
     /** Sets who is told of the stop. */
@@ -231,11 +241,22 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * The host takes nothing any more, or has ended: stops the timer, unless that was done, and tells the tasks of what
      * was pending, which is returned to nobody. Any thread; it waits for nobody. A step that is under way ends after
      * the present task, and whoever runs it then does the rest.
+     *
+     * @throws StackOverflowError if the caller's stack is nearly used up
+     * @throws OutOfMemoryError for want of memory; after either the next call that schedules finds the host ended
      */
     public final void hostEnds() {
-        hasHostEnded = true;
-        engine.requestStop();
-        ownerTasks.execute(new FutureTask<>(stop, null));
+        try {
+            // First what may fail: after a stop that is requested nothing runs, and somebody has to carry it out.
+            StackGuard.require();
+            FutureTask<?> ending = new FutureTask<>(stop, null);
+            hasHostEnded = true;
+            engine.requestStop();
+            ownerTasks.execute(ending);
+        } catch (Throwable thrown) {
+            markNotStarted();
+            throw thrown;
+        }
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */

@@ -24,6 +24,11 @@ public interface TimerLog {
         warn("a step of the timer failed; it goes on", thrown);
     }
 
+    /** A timer whose host has ended could not be stopped, most likely for want of memory. */
+    default void stopFailed(Throwable thrown) {
+        warn("a timer whose host has ended could not be stopped, and runs nothing any more; stop() goes on", thrown);
+    }
+
     /** Something does not let the timer's thread park; told once a timer. */
     default void parkRefused(String threadName, Throwable thrown) {
         warn(

@@ -33,8 +33,11 @@ final class TimerStop implements Runnable {
     /** Stops the timer where no caller is returned what is pending; tells its tasks instead. */
     @Override
     public void run() {
-        for (TimeoutNode node : timer.stop(AS_IT_IS, List.<TimeoutNode>of())) {
-            node.notifyCancelled();
+        try {
+            timer.stopAndTell(AS_IT_IS, List.<TimeoutNode>of());
+        } catch (Throwable thrown) {
+            // Nobody reads what it comes to, and only a user's stop() goes on with it.
+            timer.reports().stopFailed(thrown);
         }
     }
 
@@ -42,19 +45,21 @@ final class TimerStop implements Runnable {
         listener = newListener;
     }
 
-    /** As {@link TimerLifecycle#stop}. */
-    <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
+    /** As {@link TimerLifecycle#stop}, or as {@link TimerLifecycle#stopAndTell}. */
+    <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
         // A listener that is told of the stop may call it again.
         if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
             return nothing;
         }
+        List<TimeoutNode> returned;
+        T collected;
         try {
             if (isReturned) {
                 return nothing;
             }
-            List<TimeoutNode> returned = unreturned == null ? timer.takeOut() : unreturned;
+            returned = unreturned == null ? timer.takeOut() : unreturned;
             unreturned = returned;
-            T collected = collect.apply(returned);
+            collected = collect.apply(returned);
             if (listener != null) {
                 listener.stopped(returned.size());
             }
@@ -62,9 +67,19 @@ final class TimerStop implements Runnable {
             isReturned = true;
             // A caller that keeps the timer does not keep them.
             unreturned = null;
-            return collected;
         } finally {
             stopping.unlock();
+        }
+        if (isToTell) {
+            tell(returned);
+        }
+        return collected;
+    }
+
+    /** By index: an iterator takes memory, and from here on only this call can tell them and return them. */
+    private static void tell(List<TimeoutNode> returned) {
+        for (int i = 0; i < returned.size(); i++) {
+            returned.get(i).notifyCancelled();
         }
     }
 

@@ -27,7 +27,7 @@ class ObservationAllocationTest {
             long beforeBytes = THREADS.getCurrentThreadAllocatedBytes();
             for (int j = 0; j < BATCH; j++) {
                 observation.runTask(node);
-                observation.stepBegins(0);
+                observation.accept(0);
             }
             leastBytes = Math.min(leastBytes, THREADS.getCurrentThreadAllocatedBytes() - beforeBytes);
         }

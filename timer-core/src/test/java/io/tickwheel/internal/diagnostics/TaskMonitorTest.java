@@ -180,9 +180,9 @@ class TaskMonitorTest {
 
     @Test
     void aStepThatIsLateByMoreThanTheThresholdIsToldOf() {
-        observation.stepBegins(0);
-        observation.stepBegins(SLOW_NANOS);
-        observation.stepBegins(SLOW_NANOS + 1);
+        observation.accept(0);
+        observation.accept(SLOW_NANOS);
+        observation.accept(SLOW_NANOS + 1);
 
         assertThat(listener.told).containsExactly("fake-1 late by " + (SLOW_NANOS + 1));
     }
@@ -194,7 +194,7 @@ class TaskMonitorTest {
             observation.end();
             assertThat(observation.check()).isEqualTo(Watchlist.Watched.OVER);
         });
-        observation.stepBegins(SLOW_NANOS + 1);
+        observation.accept(SLOW_NANOS + 1);
 
         assertThat(listener.told).isEmpty();
         assertThat(observation.report().duration().count()).isEqualTo(1);

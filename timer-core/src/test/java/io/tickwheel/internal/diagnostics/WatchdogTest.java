@@ -130,10 +130,10 @@ class WatchdogTest {
             return HOUR_NANOS;
         };
         try {
-            Watchdog.SHARED.watch(noting);
+            Watchdog.shared().watch(noting);
             Waiting.until("a look", () -> !seen.isEmpty());
         } finally {
-            Watchdog.SHARED.leave(noting);
+            Watchdog.shared().leave(noting);
             Thread.currentThread().setContextClassLoader(mine);
         }
 

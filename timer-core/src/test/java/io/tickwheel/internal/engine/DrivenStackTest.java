@@ -3,6 +3,7 @@ package io.tickwheel.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.WheelTimer;
+import io.tickwheel.stress.NearEndOfStack;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -53,6 +54,23 @@ class DrivenStackTest {
         assertThat(returned).hasValue(SCHEDULED - ran.get());
         assertThat(timer.counts().returned()).isEqualTo(SCHEDULED - ran.get());
         assertThat(timer.pending()).isZero();
+    }
+
+    /** Or there would be figures of an observation that is none. */
+    @Test
+    void whatIsRefusedThereIsNotObserved() {
+        // What the classes need that do so is not the question.
+        timer.diagnostics().observe(TICK);
+        timer.diagnostics().stopObserving();
+        int framesAbove = 0;
+        while (NearEndOfStack.call(() -> timer.diagnostics().observe(TICK), framesAbove) != null) {
+            assertThat(timer.diagnostics().tasks()).isNull();
+            framesAbove++;
+        }
+        scheduleAll();
+
+        assertThat(framesAbove).isPositive();
+        assertThat(timer.diagnostics().tasks().duration().count()).isEqualTo(ran.get());
     }
 
     private void scheduleAll() {

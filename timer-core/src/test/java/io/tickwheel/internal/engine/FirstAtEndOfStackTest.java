@@ -31,6 +31,11 @@ final class FirstAtEndOfStackTest {
     }
 
     @Test
+    void aTimerIsObservedAfterTheFirstTimeFoundNoStack() throws Exception {
+        assertThat(lastWordsAfter("observe")).isEqualTo(Program.VERDICT);
+    }
+
+    @Test
     void aServiceSchedulesAndATimerIsLookedAtAfterTheFirstTaskFoundNoStack() throws Exception {
         assertThat(lastWordsAfter("service")).isEqualTo(Program.VERDICT);
     }
@@ -62,6 +67,11 @@ final class FirstAtEndOfStackTest {
                     () -> {
                         timer.diagnostics().track(Tracking.all());
                         timer.schedule(task, LONG);
+                    };
+                case "observe" ->
+                    () -> {
+                        timer.diagnostics().observe(LONG);
+                        timer.diagnostics().stopObserving();
                     };
                 case "tracked" -> () -> timer.schedule(task, LONG);
                 default -> () -> service.schedule(command, LONG.toMillis(), TimeUnit.MILLISECONDS);
