@@ -195,7 +195,7 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             return Collections.emptySet();
         }
         Set<Timeout> returned;
-        List<Runnable> notifications;
+        Runnable[] notifications;
         try {
             for (LoopTimer loop : loops) {
                 // What fails is continued by the next call, also if it is the set that cannot grow.
@@ -209,7 +209,8 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             stopping.unlock();
             Reference.reachabilityFence(this);
         }
-        // No lambda from here on: to link it takes memory and stack, and this call alone can return what it took.
+        // No lambda and no iterator from here on: they take memory and stack, and only this call can return what it
+        // took.
         for (Runnable notification : notifications) {
             notification.run();
         }
@@ -275,16 +276,16 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     }
 
     /** What tells the tasks of those that this call of stop returns, for each loop. */
-    private List<Runnable> notifications() {
+    private Runnable[] notifications() {
         Map<LoopTimer, List<NettyTimeout>> byLoop = new LinkedHashMap<>();
         for (Timeout timeout : unreturned) {
             NettyTimeout of = (NettyTimeout) timeout;
             byLoop.computeIfAbsent((LoopTimer) of.owner(), loop -> new ArrayList<>())
                     .add(of);
         }
-        List<Runnable> notifications = new ArrayList<>();
-        byLoop.forEach((loop, timeouts) -> notifications.add(loop.notification(timeouts)));
-        return notifications;
+        return byLoop.entrySet().stream()
+                .map(of -> of.getKey().notification(of.getValue()))
+                .toArray(Runnable[]::new);
     }
 
     private LoopTimer loopOfCaller() {
@@ -317,7 +318,12 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
                 return loop;
             }
         }
-        return loops[hash % loops.length];
+        return loops[placeOf(hash, loops.length)];
+    }
+
+    /** Not the remainder: on OpenJ9 an identity hash may be negative. */
+    static int placeOf(int hash, int places) {
+        return Math.floorMod(hash, places);
     }
 
     /** Puts a loop in a place and in no other: in that of a thread which it had before it would be in others' way. */

@@ -319,12 +319,12 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     @Override
     public Set<Timeout> stop() {
         try {
-            // Netty's empty set: Set.of() would refuse a question about null, and calls of clear and remove.
-            Set<Timeout> cancelled = core.stop(this::collect, Collections.emptySet());
-            for (Timeout timeout : cancelled) {
-                ((NettyTimeout) timeout).notifyTask();
+            if (leak != null && core.isStopped()) {
+                // Its host has ended, which returns what was pending to nobody.
+                leak.close(this);
             }
-            return cancelled;
+            // Netty's empty set: Set.of() would refuse a question about null, and calls of clear and remove.
+            return core.stopAndTell(this::collect, Collections.emptySet());
         } finally {
             Reference.reachabilityFence(this);
         }

@@ -52,8 +52,9 @@ final class LoopTimer extends NettyTimer {
      * result, so that it does not lose that for want of memory.
      */
     Runnable notification(List<NettyTimeout> timeouts) {
-        List<NettyTimeout> listening =
-                timeouts.stream().filter(timeout -> listens(timeout.task())).toList();
+        // An array: to tell them, no iterator is needed, for which there may be no memory.
+        NettyTimeout[] listening =
+                timeouts.stream().filter(timeout -> listens(timeout.task())).toArray(NettyTimeout[]::new);
         AtomicBoolean isTold = new AtomicBoolean();
         Runnable tell = () -> {
             if (isTold.compareAndSet(false, true)) {
@@ -62,7 +63,7 @@ final class LoopTimer extends NettyTimer {
                 }
             }
         };
-        return listening.isEmpty() ? () -> {} : () -> tellOnLoop(tell);
+        return listening.length == 0 ? () -> {} : () -> tellOnLoop(tell);
     }
 
     private void tellOnLoop(Runnable tell) {

@@ -137,6 +137,13 @@ class EventLoopThreadsTest extends OnLoops {
         timer.stop();
     }
 
+    @Test
+    void aThreadWithANegativeHashHasALoopToo() {
+        assertThat(IntStream.of(Integer.MIN_VALUE, -4, -3, -1, 0, Integer.MAX_VALUE)
+                        .map(hash -> EventLoopTimer.placeOf(hash, 3)))
+                .containsExactly(1, 2, 0, 2, 0, 1);
+    }
+
     /** In turn, as loops whose hashes collide would then push each other out of the table each time. */
     @Test
     void aCallOnAnyOfManyLoopsAsksAFewOfThem() throws Exception {

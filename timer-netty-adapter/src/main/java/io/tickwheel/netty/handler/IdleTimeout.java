@@ -35,6 +35,7 @@ abstract class IdleTimeout extends LazyTimeout {
             case ALL_IDLE -> new OfBoth(watch, context);
         };
         timeout.armFor(watch, watch.periodNanos(state));
+        StrandedTimeouts.takeUp();
         return timeout;
     }
 

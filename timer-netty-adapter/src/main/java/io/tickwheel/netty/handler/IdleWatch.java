@@ -8,7 +8,6 @@ import io.netty.util.Timer;
 import io.tickwheel.time.TimeSource;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -269,8 +268,8 @@ final class IdleWatch implements ChannelFutureListener {
     private void endLater(ChannelHandlerContext former) {
         try {
             former.executor().execute(this::end);
-        } catch (RejectedExecutionException e) {
-            // Its timeouts then end when they are due, as the channel is closed.
+        } catch (Throwable refusal) {
+            // Its timeouts then end when they are due, as the channel is closed. The next connection is watched.
             return;
         }
     }

@@ -33,7 +33,8 @@ abstract class LazyTimeout extends WorkerTask {
      * Field    Written by          Read by     Mode            Upholds
      * context  creator; null: any  any         volatile        once null, no link lives on
      * link     chain's holder      any         volatile, CAS   the link that end has to cancel: a Timeout of the
-     *                                                          timer, or an EventLoopLink
+     *                                                          timer, or an EventLoopLink; without memory for one
+     *                                                          the next of StrandedTimeouts, or NONE_STRANDED
      *
      * Arming against ending: one stores the new link and then reads the context, the other clears the context and
      * then reads the link. One of them sees the other, and cancels.
@@ -43,6 +44,9 @@ abstract class LazyTimeout extends WorkerTask {
      * A link that stop has cancelled does the same.
      */
     private static final VarHandle LINK;
+
+    /** Not null, which a link that was never set is: who arms compares. */
+    private static final Object NONE_STRANDED = new Object();
 
     static {
         try {
@@ -112,9 +116,18 @@ abstract class LazyTimeout extends WorkerTask {
         context = null;
         Object pending = link;
         if (pending instanceof Timeout timeout) {
-            timeout.cancel();
+            cancel(timeout);
         } else if (pending instanceof EventLoopLink ofLoop) {
             ofLoop.cancel();
+        }
+    }
+
+    private static void cancel(Timeout pending) {
+        try {
+            pending.cancel();
+        } catch (Throwable thrown) {
+            // For want of stack or memory. When it is due it finds its end. The pipeline has to hear of the channel's.
+            return;
         }
     }
 
@@ -122,6 +135,7 @@ abstract class LazyTimeout extends WorkerTask {
     @Override
     public final void run(Timeout due) {
         link = due;
+        StrandedTimeouts.takeUp();
         ChannelHandlerContext live = context;
         if (live == null) {
             return;
@@ -155,6 +169,7 @@ abstract class LazyTimeout extends WorkerTask {
     /** The event loop's part. */
     final void arrived(EventLoopLink arrival) {
         link = arrival;
+        StrandedTimeouts.takeUp();
         ChannelHandlerContext live = context;
         if (live == null) {
             return;
@@ -244,7 +259,7 @@ abstract class LazyTimeout extends WorkerTask {
         // The context's executor last: a channel that is registered with the next event loop names that one already.
         boolean isOwn = loop != live.channel().eventLoop() && live.executor() == loop;
         if (isOwn) {
-            context = null;
+            end();
         }
         return isOwn;
     }
@@ -260,7 +275,7 @@ abstract class LazyTimeout extends WorkerTask {
     /** The event loop was not told: it is asked again, unless nobody runs anything for the connection any more. */
     private void notTaken(ChannelHandlerContext live, EventExecutor loop) {
         if (isOver(live, loop)) {
-            context = null;
+            end();
         } else {
             arm(askAgainNanos());
         }
@@ -275,10 +290,16 @@ abstract class LazyTimeout extends WorkerTask {
         }
         EventExecutor loop = live.executor();
         if (isOver(live, loop)) {
-            context = null;
+            end();
             return false;
         }
-        EventLoopLink next = new EventLoopLink(this, loop);
+        EventLoopLink next;
+        try {
+            next = new EventLoopLink(this, loop);
+        } catch (OutOfMemoryError e) {
+            StrandedTimeouts.add(this);
+            return true;
+        }
         if (loop.isShuttingDown() || !next.trySchedule(delayNanos)) {
             waitForEventLoop(delayNanos);
         } else if (LINK.compareAndSet(this, before, next)) {
@@ -296,10 +317,24 @@ abstract class LazyTimeout extends WorkerTask {
     /** No event loop keeps the time for now: it is full, it has ended before the next began, or it can only execute. */
     private void waitForEventLoop(long delayNanos) {
         long pauseNanos = Math.max(ASK_AGAIN_NANOS, Math.min(delayNanos, LONGEST_PAUSE_NANOS));
-        GlobalEventExecutor.INSTANCE.schedule(this::askAgain, pauseNanos, TimeUnit.NANOSECONDS);
+        try {
+            GlobalEventExecutor.INSTANCE.schedule(this::askAgain, pauseNanos, TimeUnit.NANOSECONDS);
+        } catch (Throwable thrown) {
+            // For want of memory, most likely.
+            StrandedTimeouts.add(this);
+        }
     }
 
-    private void askAgain() {
+    /** For {@link StrandedTimeouts}, of whoever holds the chain. */
+    final void strandBefore(@Nullable LazyTimeout next) {
+        link = next == null ? NONE_STRANDED : next;
+    }
+
+    final @Nullable LazyTimeout nextStranded() {
+        return link instanceof LazyTimeout next ? next : null;
+    }
+
+    final void askAgain() {
         ChannelHandlerContext live = context;
         if (live == null) {
             return;

@@ -55,6 +55,7 @@ class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
         WriteTimeout timeout = keeper == null ? new OnEventLoop(handler, context) : new WriteTimeout(handler, context);
         timeout.add(promise, handler.time());
         timeout.arm(handler.timeoutNanos());
+        StrandedTimeouts.takeUp();
         return timeout;
     }
 

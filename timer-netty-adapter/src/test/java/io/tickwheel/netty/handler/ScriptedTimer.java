@@ -8,10 +8,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A timer of somebody else's, with a clock that is not known; what happens inside {@code newTimeout} is the test's. */
 final class ScriptedTimer implements Timer {
     final List<ScriptedTimeout> scheduled = new ArrayList<>();
+
+    /** What each cancel throws; null for nothing. */
+    @Nullable
+    Error cancelFailure;
+
     private Consumer<ScriptedTimeout> beforeReturn = timeout -> {};
 
     /** The next call does this, with its timeout, before it returns; calls after that and within it do nothing. */
@@ -40,12 +46,12 @@ final class ScriptedTimer implements Timer {
 
     static final class ScriptedTimeout implements Timeout {
         final long delayNanos;
-        private final Timer timer;
+        private final ScriptedTimer timer;
         private final TimerTask task;
         private boolean expired;
         private boolean cancelled;
 
-        ScriptedTimeout(Timer timer, TimerTask task, long delayNanos) {
+        ScriptedTimeout(ScriptedTimer timer, TimerTask task, long delayNanos) {
             this.timer = timer;
             this.task = task;
             this.delayNanos = delayNanos;
@@ -82,6 +88,9 @@ final class ScriptedTimer implements Timer {
 
         @Override
         public boolean cancel() {
+            if (timer.cancelFailure != null) {
+                throw timer.cancelFailure;
+            }
             boolean first = !expired && !cancelled;
             cancelled |= first;
             return first;

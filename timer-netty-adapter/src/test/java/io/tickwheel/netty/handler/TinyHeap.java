@@ -9,11 +9,12 @@ import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.internal.WorkerTask;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while writes finish or a
- * timeout is cancelled, and says whether anything was lost by it.
+ * Run in a JVM with a heap of a few megabytes: takes all memory away, down to the last object, while writes finish, a
+ * timeout is cancelled or a connection is idle, and says whether anything was lost by it.
  */
 public final class TinyHeap {
     static final String VERDICT = "nothing lost";
@@ -30,6 +31,7 @@ public final class TinyHeap {
     public static void main(String[] arguments) throws Exception {
         new TinyHeap().finishWrites();
         new TinyHeap().cancelFromAnotherThread();
+        new TinyHeap().watchAnIdleConnection();
         System.out.println(VERDICT);
     }
 
@@ -78,6 +80,37 @@ public final class TinyHeap {
         }
         timer.stop();
         loop.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
+    }
+
+    /** Its timeout is due where there is memory for no further link; the next that begins has it go on. */
+    private void watchAnIdleConnection() {
+        ScriptedTimer timer = new ScriptedTimer();
+        ManualExecutor loop = new ManualExecutor();
+        // The first one initializes the classes.
+        for (boolean isFull : new boolean[] {false, true}) {
+            WatchedConnection idle = new WatchedConnection();
+            idle.add(loop, new ReadTimeoutHandler(timer, 1, TimeUnit.MILLISECONDS));
+            ScriptedTimer.ScriptedTimeout due = timer.last();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+            if (isFull) {
+                fill();
+            }
+            boolean isTaken = tryExpire(due);
+            release();
+            holds("without memory the loop is not told", isTaken != isFull);
+            new WatchedConnection().add(new ReadTimeoutHandler(timer, 1, TimeUnit.HOURS));
+            loop.runAll();
+            holds("found idle", idle.heard.size() == 1);
+        }
+    }
+
+    private static boolean tryExpire(ScriptedTimer.ScriptedTimeout due) {
+        try {
+            due.expire();
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
     }
 
     /** Smaller and smaller pieces, until not even the smallest fits. Nothing else here may need memory. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where memory is wanting no write is forgotten, and each cancel is told. */
+/** Where memory is wanting no write is forgotten, each cancel is told, and each connection is watched. */
 @Tag("stress") // a JVM of its own, whose memory can be taken away
 class TinyHeapStressTest {
     @TempDir
