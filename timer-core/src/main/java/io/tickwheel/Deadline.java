@@ -34,8 +34,8 @@ public final class Deadline {
     }
 
     /**
-     * Whether nothing is left. It is known here to the nanosecond; the task runs at the first tick boundary from then
-     * on.
+     * Whether nothing is left. It is known here to the nanosecond; the task runs at the boundary that {@link
+     * WheelTimer} names.
      *
      * @return true once the time is over, whether it was cancelled or not
      */

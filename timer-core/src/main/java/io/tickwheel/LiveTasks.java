@@ -148,8 +148,8 @@ final class LiveTasks {
      * run others are interrupted.
      *
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
-     * @param end ends each that is taken out. What it throws comes through, and this task is not taken out. Where the
-     *     timer finds in it that its host has ended, it calls back here for all that wait
+     * @param end ends each that is taken out. What it throws comes through, and this task is not taken out. It may
+     *     cancel a timeout; if the timer then finds that its host has ended, {@link #remove} is called from within it
      * @throws StackOverflowError if the stack is too nearly used up to put a task back; nothing has changed
      */
     void close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {

@@ -6,8 +6,8 @@ package io.tickwheel;
  *
  * <p>Threads: the one on which it happened, so possibly the timer's; it should be quick and must be thread-safe. What
  * it throws itself is counted as well, and has no other effect: it is dropped where the timer runs tasks, and logged
- * where another call does; in virtual time an {@link Error} fails the test (see {@link
- * io.tickwheel.time.ManualTime#throwErrors}).
+ * where a call of the user's, such as cancel or stop, has led to it; in virtual time an {@link Error} fails the test
+ * (see {@link io.tickwheel.time.ManualTime#throwErrors}).
  */
 @FunctionalInterface
 public interface TaskExceptionHandler {

@@ -84,6 +84,7 @@ public final class TimeoutGroup implements AutoCloseable {
      *
      * @return how many this call has cancelled
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
+     * @throws OutOfMemoryError if there is no memory to note one more thread that cancels; none was cancelled
      */
     public int cancelAll() {
         return members.cancelAll(false);
@@ -94,6 +95,8 @@ public final class TimeoutGroup implements AutoCloseable {
      * a first one that is under way on another thread.
      *
      * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
+     * @throws OutOfMemoryError if there is no memory to note one more thread that cancels; the group is closed, and the
+     *     next call cancels
      */
     @Override
     public void close() {

@@ -4,8 +4,8 @@ package io.tickwheel;
 @FunctionalInterface
 public interface TimerTask {
     /**
-     * Called once, or for each run of a timeout that repeats, at the first tick boundary at or after the deadline, on
-     * the timer's thread or on the executor that the timer was built with. On the timer's thread it delays all other
+     * Called once, or for each run of a timeout that repeats, at the boundary that {@link WheelTimer} names, on the
+     * timer's thread or on the executor that the timer was built with. On the timer's thread it delays all other
      * timeouts for as long as it runs.
      *
      * @param timeout the timeout that has expired, never null

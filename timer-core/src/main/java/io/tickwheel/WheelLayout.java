@@ -16,8 +16,9 @@ public enum WheelLayout {
 
     /**
      * Levels of {@code wheelLength} buckets each, at least 2, each level as coarse as the one below is long; those
-     * above the first are made when first needed. As in Kafka's and Go's timers. A timeout is inserted in the level
-     * that its tick differs in, and moves down at most once a level when the first one of its bucket is due.
+     * above the first are made when first needed. As in Kafka's and Go's timers. A timeout is inserted in the lowest
+     * level whose present revolution has its tick. When the first timeout of a coarse bucket is due, all of that bucket
+     * move to the levels below: at most one move for each level.
      */
     HIERARCHICAL,
 

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What is pending in a timer.
  *
- * @param inIntake timeouts that the worker has not laid in the wheel yet
+ * @param inIntake timeouts in the intake, which were not transferred to the wheel
  * @param inWheel timeouts in the wheel, taken out of it to be run, or that repeat and are being run
  * @param earliestNanos how long it is until the earliest deadline, negative if it has passed, as that of one that
  *     repeats has while it is being run; {@link Long#MAX_VALUE} if nothing is pending, or nothing that has an end
@@ -27,7 +27,7 @@ public record PendingOverview(
      *
      * @param buckets how many there are
      * @param min timeouts in the emptiest
-     * @param mean timeouts in the mean
+     * @param mean timeouts in a bucket on average
      * @param max timeouts in the fullest
      * @param maxRemainingRounds how many whole revolutions the wheel makes at most before a timeout in it is due
      * @param fullest the fullest buckets that are not empty, fullest first, 5 at most

@@ -30,7 +30,9 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("Cancelled", "Timeouts since the timer was made that were cancelled"),
             Map.entry("Rejected", "Calls since the timer was made that found no place under the pending limit"),
             Map.entry("Failed", "How often since the timer was made a task, or what belongs to it, has failed"),
-            Map.entry("WorkerState", "NOT_STARTED before the first timeout, then STARTED, after stop() STOPPED"),
+            Map.entry(
+                    "WorkerState",
+                    "NOT_STARTED before the first timeout or after its host has failed, then STARTED, at last STOPPED"),
             Map.entry("ThreadName", "The thread that runs the tasks, by its name; none if others step the timer"),
             Map.entry(
                     "WakeUps",

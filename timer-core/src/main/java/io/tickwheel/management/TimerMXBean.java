@@ -53,7 +53,7 @@ public interface TimerMXBean {
     long getSlackNanos();
 
     /**
-     * How many timeouts may be pending at once, on an event loop on all loops of the timer together.
+     * How many timeouts may be pending at once; of a timer on event loops, on all its loops together.
      *
      * @return 0 if there is no limit
      */

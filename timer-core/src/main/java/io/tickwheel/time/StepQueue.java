@@ -23,8 +23,8 @@ final class StepQueue {
 
     private long nextRank;
     private long nextNumber;
-    /** How often the steps of the present instant may have run. */
-    private long round;
+    /** The cycle of the present instant that is under way: in each a step runs once at most. */
+    private long cycle;
 
     private volatile long nowNanos;
 
@@ -39,8 +39,8 @@ final class StepQueue {
     synchronized Planned add(Runnable step, long delayNanos) {
         long rank = rankOf(step);
         // What is due at once comes behind those of this instant that have not run yet.
-        long firstRound = delayNanos == 0 ? round + 1 : 0;
-        Planned planned = new Planned(this, step, nowNanos + delayNanos, firstRound, rank, nextNumber++);
+        long firstCycle = delayNanos == 0 ? cycle + 1 : 0;
+        Planned planned = new Planned(this, step, nowNanos + delayNanos, firstCycle, rank, nextNumber++);
         steps.add(planned);
         return planned;
     }
@@ -98,13 +98,13 @@ final class StepQueue {
         }
         steps.poll();
         moveTo(next.atNanos);
-        round = next.round;
+        cycle = next.cycle;
         return next;
     }
 
     private void moveTo(long nanos) {
         if (nanos != nowNanos) {
-            round = 0;
+            cycle = 0;
             nowNanos = nanos;
         }
     }
@@ -114,8 +114,8 @@ final class StepQueue {
         if (laterNanos != 0) {
             return laterNanos < 0 ? -1 : 1;
         }
-        if (one.round != other.round) {
-            return Long.compare(one.round, other.round);
+        if (one.cycle != other.cycle) {
+            return Long.compare(one.cycle, other.cycle);
         }
         return one.rank != other.rank ? Long.compare(one.rank, other.rank) : Long.compare(one.number, other.number);
     }
@@ -145,15 +145,15 @@ final class StepQueue {
         private final StepQueue queue;
         private final Runnable step;
         private final long atNanos;
-        private final long round;
+        private final long cycle;
         private final long rank;
         private final long number;
 
-        private Planned(StepQueue queue, Runnable step, long atNanos, long round, long rank, long number) {
+        private Planned(StepQueue queue, Runnable step, long atNanos, long cycle, long rank, long number) {
             this.queue = queue;
             this.step = step;
             this.atNanos = atNanos;
-            this.round = round;
+            this.cycle = cycle;
             this.rank = rank;
             this.number = number;
         }

@@ -5,7 +5,7 @@ package io.tickwheel.time;
  * {@link System#nanoTime}. The readings may have any value and may wrap around.
  *
  * <p>Threads: {@link #nanoTime} is called by all threads that schedule, and by the worker; it must be thread-safe and
- * must not block. Cost: one reading a scheduled timeout, and a few a wake-up.
+ * must not block. Cost: one reading for each timeout that is scheduled, a few for each wake-up.
  */
 @FunctionalInterface
 public interface TimeSource {

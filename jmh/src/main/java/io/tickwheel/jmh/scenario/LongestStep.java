@@ -89,11 +89,11 @@ public class LongestStep extends Scenario {
 
         private void advance(long nanos, StepTimes times) {
             long endNanos = nowNanos + nanos;
-            long plannedNanos = engine.plannedWakeNanos();
+            long plannedNanos = engine.nextStepNanos();
             while (plannedNanos <= endNanos) {
                 nowNanos = Math.max(nowNanos, plannedNanos);
                 times.step(engine, nowNanos);
-                plannedNanos = engine.plannedWakeNanos();
+                plannedNanos = engine.nextStepNanos();
             }
             nowNanos = endNanos;
         }

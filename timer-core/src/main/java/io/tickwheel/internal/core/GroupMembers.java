@@ -124,7 +124,7 @@ public final class GroupMembers {
         }
     }
 
-    /** What is added from now on is for later calls of cancelAll, if none begins meanwhile. */
+    /** Moves all members to {@link #detached}; what is added after that belongs to later calls. */
     private void detach() {
         GroupMember member = members.takeAll();
         if (detached == null) {

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the kind of the members
  */
 interface LinkedMember<M> {
-    /** The member before it. A list of one direction, so that a member has one reference more and no more. */
+    /**
+     * The member behind this one: the list runs from the newest to the oldest. In one direction only, so that a member
+     * has one reference more and no more.
+     */
     @Nullable
     M next();
 

@@ -3,10 +3,9 @@ package io.tickwheel.internal.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of timeouts, from which none can be taken when it ends, as it knows the one before it alone. So each that is
- * added pays for a look at the next of the others, in turn, and at those after it as long as they have ended: where one
- * ends for each that is added, about as many may have ended as are pending, and no call passes over all of them. A
- * little more than twice as many have where each ends right after a look at it.
+ * A list of timeouts in one direction, so one that ends cannot take itself out. Instead each {@link #add} looks at one
+ * of the others, in turn, and drops it and those behind it as long as they have ended. Where one ends for each that is
+ * added, about as many that have ended stay linked as are pending, at worst a little more than twice as many.
  *
  * <p>Threads: under a lock of its owner. Cost: {@link #add} O(1), at most {@link #MOST_DROPPED} members and a few more;
  * it allocates nothing.

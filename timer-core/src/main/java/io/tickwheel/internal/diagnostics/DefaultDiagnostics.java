@@ -173,7 +173,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     @Override
     public @Nullable PendingGroups groups() {
-        return groupsOlderThan(PendingGrouping.UNKNOWN_AGE);
+        return groupsOlderThan(PendingGrouping.NO_BOUND);
     }
 
     @Override

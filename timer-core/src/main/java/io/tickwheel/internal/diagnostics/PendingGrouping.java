@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one. Cost: a look into a small map for each timeout.
  */
 final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
-    /** The age of what was not tracked, and a bound that lets everything in. */
-    static final long UNKNOWN_AGE = -1;
+    /** The age of what was not tracked. */
+    private static final long UNKNOWN_AGE = -1;
+
+    /** As a bound: below every age, the unknown one too. */
+    static final long NO_BOUND = -2;
 
     private final long nowNanos;
     private final long olderThanNanos;
@@ -34,7 +37,7 @@ final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
     /**
      * The groups of what has been pending for longer than an age, largest first.
      *
-     * @param olderThanNanos at least 0; or {@link #UNKNOWN_AGE} for everything
+     * @param olderThanNanos at least 0; or {@link #NO_BOUND} for everything
      */
     static List<Group> of(PendingCopy copy, long olderThanNanos) {
         PendingGrouping tally = new PendingGrouping(copy.nowNanos(), olderThanNanos);
@@ -46,7 +49,7 @@ final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
     public void accept(TimeoutNode node, int bucket) {
         Tracked tracked = node instanceof Tracked noted ? noted : null;
         long ageNanos = tracked == null ? UNKNOWN_AGE : ageOf(tracked);
-        if (olderThanNanos != UNKNOWN_AGE && (tracked == null || ageNanos <= olderThanNanos)) {
+        if (ageNanos <= olderThanNanos) {
             return;
         }
         CreationSite site = tracked == null ? null : tracked.creationSite();

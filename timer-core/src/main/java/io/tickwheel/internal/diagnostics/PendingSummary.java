@@ -117,6 +117,6 @@ final class PendingSummary implements ObjIntConsumer<TimeoutNode> {
 
     private static int rangeOf(long remainingNanos) {
         int found = Arrays.binarySearch(RANGE_ENDS_NANOS, remainingNanos);
-        return found >= 0 ? found : Math.min(-found - 1, RANGE_ENDS_NANOS.length - 1);
+        return found >= 0 ? found : -found - 1;
     }
 }

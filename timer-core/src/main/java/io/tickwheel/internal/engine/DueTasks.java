@@ -27,7 +27,7 @@ final class DueTasks implements Phase {
 
     private final WheelGeometry cells;
     private final Wheel wheel;
-    private final IntakeReader intake;
+    private final IntakeReader arrivals;
     private final TimeoutCounters counters;
     private TaskRunner taskRunner;
     /** What was found in the intake. */
@@ -46,7 +46,7 @@ final class DueTasks implements Phase {
             WheelGeometry cells,
             Wheel wheel,
             WheelTime wheelTime,
-            IntakeReader intake,
+            IntakeReader arrivals,
             DueSlots due,
             TimeoutCounters counters,
             TaskRunner taskRunner) {
@@ -54,7 +54,7 @@ final class DueTasks implements Phase {
         this.wheel = wheel;
         this.batch = new WheelBatch(wheel);
         this.held = new HeldTimeouts(wheel, wheelTime);
-        this.intake = intake;
+        this.arrivals = arrivals;
         this.due = due;
         this.counters = counters;
         this.taskRunner = taskRunner;
@@ -112,7 +112,7 @@ final class DueTasks implements Phase {
     boolean reinsert(TimeoutNode node) {
         held.reserve();
         if (node.isQueued()) {
-            return SlotTransfer.transfer(node, wheel);
+            return SlotTransfer.transferOne(node, wheel);
         }
         // In neither if it is in the batch: then it is about to be looked at.
         if (!node.isRunning() && remove(node)) {
@@ -144,14 +144,14 @@ final class DueTasks implements Phase {
     private boolean runUpToNow(long nowNanos) {
         long dueTick = cells.tickAt(nowNanos);
         tasksLeft = TASKS_PER_STEP;
-        intake.beginStep();
+        arrivals.beginStep();
         wheel.beginStep();
         while (!isSpent()) {
             if (!collect(dueTick)) {
                 return true;
             }
             runCollected(dueTick);
-            if (intake.isPassOver() && intake.passTick() == dueTick && !isSpent()) {
+            if (arrivals.isPassOver() && arrivals.passTick() == dueTick && !isSpent()) {
                 return false;
             }
         }
@@ -177,7 +177,7 @@ final class DueTasks implements Phase {
 
     private boolean collect(long dueTick) {
         try {
-            return intake.collect(dueTick);
+            return arrivals.collect(dueTick);
         } catch (OutOfMemoryError e) {
             // Running what was collected may free the memory that is needed.
             runCollected(dueTick);
@@ -187,7 +187,7 @@ final class DueTasks implements Phase {
 
     private void runCollected(long dueTick) {
         // I2: the clock may have been set back since the pass began.
-        runUpTo(Math.min(intake.passTick(), dueTick));
+        runUpTo(Math.min(arrivals.passTick(), dueTick));
     }
 
     /** Runs what is due up to a tick in the wheel and in the intake as far as collected, the wheel first in a tick. */

@@ -153,7 +153,7 @@ public final class Engine implements LongSupplier {
     /**
      * The engine time of the next step: not after now means at once, {@link WheelGeometry#NEVER} means not at all.
      */
-    public long plannedWakeNanos() {
+    public long nextStepNanos() {
         return plan.nextStepNanos();
     }
 
@@ -261,8 +261,8 @@ public final class Engine implements LongSupplier {
      * Does what there is to do at a time, in this order (I7): cancellations, what was moved to earlier, arrivals, what
      * is due, what the tasks of the step have scheduled, transfers, the plan.
      *
-     * @param nowNanos the engine time; before that of the step before only if the clock was set back
-     * @return when to step again, as {@link #plannedWakeNanos}
+     * @param nowNanos the engine time; not less than that of the last step, unless the clock was set back
+     * @return when to step again, as {@link #nextStepNanos}
      * @throws OutOfMemoryError if there was no memory for one of these: what is due has run all the same, what comes
      *     after that is left for the next step, which the plan says is at once
      */

@@ -36,7 +36,7 @@ final class OwnArrivals implements Phase {
 
     private final Wheel wheel;
     private final WheelTime wheelTime;
-    private final IntakeReader intake;
+    private final IntakeReader arrivals;
     private final TimeoutCounters counters;
     private final WakeUpPlan plan;
     private final WheelGeometry cells;
@@ -50,7 +50,7 @@ final class OwnArrivals implements Phase {
             WheelGeometry cells,
             Wheel wheel,
             WheelTime wheelTime,
-            IntakeReader intake,
+            IntakeReader arrivals,
             TimeoutCounters counters,
             WakeUpPlan plan,
             DueTasks tasks) {
@@ -58,7 +58,7 @@ final class OwnArrivals implements Phase {
         this.tasks = tasks;
         this.wheel = wheel;
         this.wheelTime = wheelTime;
-        this.intake = intake;
+        this.arrivals = arrivals;
         this.counters = counters;
         this.plan = plan;
     }
@@ -74,8 +74,8 @@ final class OwnArrivals implements Phase {
      * @return false if it has to arrive in the intake
      */
     boolean add(TimeoutNode node) {
-        if (!isStepping || !intake.isBypassed() || plan.planned() == WakeUpPlan.CLOSED || !tryMakeRoom()) {
-            intake.ownArrived();
+        if (!isStepping || !arrivals.isBypassed() || plan.planned() == WakeUpPlan.CLOSED || !tryMakeRoom()) {
+            arrivals.ownArrived();
             return false;
         }
         node.skipIntake();

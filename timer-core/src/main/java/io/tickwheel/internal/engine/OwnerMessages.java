@@ -225,12 +225,13 @@ final class OwnerMessages implements Phase {
 
     /** Lets go of all messages, once the timer is closed. */
     void clear() {
-        TimeoutNode node;
-        do {
-            node = cancelled.poll();
-        } while (node != null);
-        while (moved.peek() != null) {
-            moved.poll();
+        clear(cancelled);
+        clear(moved);
+    }
+
+    private static void clear(MessageQueue queue) {
+        while (queue.peek() != null) {
+            queue.poll();
         }
     }
 

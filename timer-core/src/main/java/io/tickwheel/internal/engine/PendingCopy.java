@@ -38,7 +38,7 @@ public final class PendingCopy {
     }
 
     static PendingCopy of(
-            long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, OwnArrivals own, IntakeReader intake) {
+            long nowNanos, WheelGeometry geometry, Wheel wheel, DueTasks due, OwnArrivals own, IntakeReader arrivals) {
         PendingCopy copy = new PendingCopy(nowNanos, geometry, wheel);
         // Pages come with the number of their bucket.
         Parts inWheelOrDue = copy.new Parts(DUE);
@@ -46,7 +46,7 @@ public final class PendingCopy {
         due.copy(inWheelOrDue);
         Parts inIntake = copy.new Parts(INTAKE);
         own.copy(inIntake);
-        intake.copy(inIntake);
+        arrivals.copy(inIntake);
         return copy;
     }
 

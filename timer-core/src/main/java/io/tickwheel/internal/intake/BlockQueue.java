@@ -29,7 +29,7 @@ final class BlockQueue {
      */
     static final int OPEN = 64;
 
-    /** As many if there are very many stripes. Producers may still fill one of them. */
+    /** The fewest of a stripe that are looked at so, where many share {@link #OPEN}. Producers may still fill one. */
     static final int LEAST_OPEN = 2;
 
     /**

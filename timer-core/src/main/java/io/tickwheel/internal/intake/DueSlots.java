@@ -26,7 +26,7 @@ public final class DueSlots {
     static final long MAX_TICKS = 1L << 32;
 
     private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
-    /** Above the slots of two million blocks, more than heaps have room for. */
+    /** Above the slots of two million blocks: a batch of more takes a billion pending timeouts, by I8. */
     private static final int TICK_SHIFT = 31;
 
     private static final long LOCATION_MASK = (1L << TICK_SHIFT) - 1;

@@ -52,7 +52,7 @@ public final class Intake {
 
     private static final int STRIPE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(STRIPES);
     private static final int QUEUE_CHUNK = 64;
-    /** References from one stripe's to the next: two cache lines, as processors fetch lines in pairs. */
+    /** The distance of two stripes' entries, in references: two cache lines, as processors fetch lines in pairs. */
     private static final int STRIDE = 32;
     /** Of all intakes: a lock is held once for a block's worth of arrivals. */
     private static final Object[] LOCKS = new Object[STRIPES];

@@ -278,7 +278,7 @@ public final class IntakeReader {
      */
     private void shrink(long maxSlots) {
         if (intake.slots() > maxSlots) {
-            // I8: whose turn has yet to come may have most of them.
+            // I8: the stripes that were not looked at yet may hold most of the empty blocks.
             queues.markAllMaybeEmpty();
             queues.dropEmpty();
             queues.dropCleared();

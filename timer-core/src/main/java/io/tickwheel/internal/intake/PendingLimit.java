@@ -44,7 +44,7 @@ public final class PendingLimit {
         return true;
     }
 
-    /** Releases what so many have acquired. */
+    /** Releases what {@code count} timeouts have acquired. */
     void release(int count) {
         pending.getAndAdd(-count);
     }

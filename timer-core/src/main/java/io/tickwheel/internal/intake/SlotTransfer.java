@@ -42,7 +42,7 @@ public final class SlotTransfer {
             int to = Math.min(block.claimed(), from + Math.min(TOGETHER, maxSlots - slots));
             // I6: who has yet to write one of these schedules its next behind them. Asked before they are read.
             boolean isWritten = block.isWrittenUpTo(to);
-            int transferred = transfer(block, from, to, dueNanos, requested.horizonNanos(), wheel);
+            int transferred = transferRange(block, from, to, dueNanos, requested.horizonNanos(), wheel);
             requested.advanceTo(to);
             slots += transferred + (to - from - transferred + OFFSETS_PER_SLOT - 1) / OFFSETS_PER_SLOT;
             if (!isWritten) {
@@ -60,7 +60,7 @@ public final class SlotTransfer {
      * @return the number of timeouts transferred
      * @throws OutOfMemoryError if the wheel cannot grow; what was not inserted stays in its slot as it was
      */
-    int transfer(ArrivalBlock block, int from, int to, long dueNanos, long horizonNanos, Wheel wheel) {
+    int transferRange(ArrivalBlock block, int from, int to, long dueNanos, long horizonNanos, Wheel wheel) {
         long near = block.upTo(from, to, horizonNanos);
         for (long left = near; left != 0; left &= left - 1) {
             int i = Long.numberOfTrailingZeros(left);
@@ -81,7 +81,7 @@ public final class SlotTransfer {
      * @return false if its slot is not known yet, as whoever moved it got it through a data race
      * @throws OutOfMemoryError if the wheel cannot grow; nothing has changed
      */
-    public static boolean transfer(TimeoutNode node, Wheel wheel) {
+    public static boolean transferOne(TimeoutNode node, Wheel wheel) {
         int slot = node.index();
         if (!(node.container() instanceof ArrivalBlock block) || block.get(slot) != node) {
             return !node.isQueued();

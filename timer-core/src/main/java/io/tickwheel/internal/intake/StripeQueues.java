@@ -27,8 +27,8 @@ final class StripeQueues {
     /** How many blocks of each stripe {@link #complete} has left out last. */
     private int newestBefore;
 
-    /** The last stripe that was looked at in its turn. */
-    private int turn;
+    /** The last stripe that was looked at in turn. */
+    private int lastInTurn;
 
     /** The slots of all blocks that were added, and of those that were not dropped. */
     private long accepted;
@@ -120,6 +120,8 @@ final class StripeQueues {
         BlockQueue queue = get(stripe);
         if (bounds.get(stripe) != queue.earliestNanos()) {
             bounds.reset(stripe);
+            // I9: read anew behind the reset. What a producer lowers before that is seen here, what it lowers later it
+            // tells this bound.
             bounds.lower(stripe, queue.earliestNanos());
         }
     }
@@ -156,11 +158,11 @@ final class StripeQueues {
         transferring = get(stripe).isTransferred() ? transferring & ~bit : transferring | bit;
     }
 
-    /** One after the other comes to be looked at: whose blocks were all cancelled, nobody says. */
+    /** A step looks at one stripe more, in turn: nobody tells the owner that all of a block was cancelled. */
     void markNextMaybeEmpty() {
-        long later = used & (-2L << turn);
+        long later = used & (-2L << lastInTurn);
         long next = Long.lowestOneBit(later == 0 ? used : later);
-        turn = Long.numberOfTrailingZeros(next) & (Long.SIZE - 1);
+        lastInTurn = Long.numberOfTrailingZeros(next) & (Long.SIZE - 1);
         maybeEmpty |= next;
     }
 

@@ -77,7 +77,7 @@ public final class WakeUpPlan {
     public boolean lower(long nanos) {
         long planned = plannedNanos;
         while (nanos < planned) {
-            if (casPlanned(planned, nanos)) {
+            if (PLANNED.compareAndSet(this, planned, nanos)) {
                 return true;
             }
             planned = plannedNanos;
@@ -123,9 +123,5 @@ public final class WakeUpPlan {
     /** Publishes that there is no owner any more. */
     public void close() {
         plannedNanos = CLOSED;
-    }
-
-    private boolean casPlanned(long expected, long nanos) {
-        return PLANNED.compareAndSet(this, expected, nanos);
     }
 }

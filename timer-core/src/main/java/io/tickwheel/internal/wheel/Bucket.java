@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bucket {
     private static final int SMALL_TABLE = 8;
-    /** A full page of so many neighbouring rounds, or fewer, is spread over a page for each at once. */
+    /** A full page of this many neighbouring rounds, or fewer, is spread over a page for each at once. */
     private static final int MOST_SPREAD = 16;
 
     /** Unless the table has more places, as each page that is added shifts it. */
@@ -37,7 +37,7 @@ final class Bucket {
     private static final @Nullable Page[] NO_PAGES = {};
 
     private final int number;
-    private final PageTable table;
+    private final PageTable pageNumbers;
     private long[] lowRounds = NO_ROUNDS;
     private @Nullable Page[] pages = NO_PAGES;
     private int first;
@@ -45,9 +45,9 @@ final class Bucket {
     /** The last page of a bucket that has run empty: so a lone timeout that is put back allocates nothing. */
     private @Nullable Page spare;
 
-    Bucket(int number, PageTable table) {
+    Bucket(int number, PageTable pageNumbers) {
         this.number = number;
-        this.table = table;
+        this.pageNumbers = pageNumbers;
     }
 
     /** The index of this bucket in the wheel. */
@@ -56,7 +56,7 @@ final class Bucket {
     }
 
     PageArrays arrays() {
-        return table.arrays();
+        return pageNumbers.arrays();
     }
 
     /** The smallest round of a timeout in this bucket, exactly; {@link Page#NO_ROUND} if it is empty. */
@@ -248,7 +248,7 @@ final class Bucket {
      */
     private int reserve(Page page) {
         int shift = end == pages.length ? makeRoom() : 0;
-        table.add(page);
+        pageNumbers.add(page);
         return shift;
     }
 
@@ -308,7 +308,7 @@ final class Bucket {
             }
         }
         unchain(page);
-        table.remove(page);
+        pageNumbers.remove(page);
         if (first == end && page.isReusable()) {
             page.rest();
             spare = page;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two parallel arrays, nodes and rounds, so that a search for what is due reads consecutive ints and touches no
  * node that stays. Rounds are kept as differences to a base of the page, hence as ints however far the deadline; a
- * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once there
- * are more tombstones than entries the page is packed, so that a removal is O(1) amortised and keeps the order.
+ * page whose entries share one round keeps that once and no array. A removed entry leaves a tombstone; once half of
+ * more than eight places are tombstones the page is packed, so that a removal is O(1) amortised and keeps the order.
  *
  * <p>Threads: owner of the wheel only (I4). Cost: append and remove O(1) amortised, but of an earliest of
  * several rounds remove O(CAPACITY), as take. An allocation that fails leaves the page as it was.

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run of up to {@link #CAPACITY} timeouts of a {@link PlainBucket}, in order of insertion.
  *
- * <p>A removed timeout leaves a tombstone; once there are more tombstones than timeouts the segment is packed, so that
- * a removal is O(1) amortised and keeps the order.
+ * <p>A removed timeout leaves a tombstone; once half of more than eight places are tombstones the segment is packed, so
+ * that a removal is O(1) amortised and keeps the order.
  *
  * <p>Threads: owner of the wheel only (I4). Cost: O(1) amortised, O(CAPACITY) at most. An allocation that fails leaves
  * it as it was.

@@ -67,7 +67,7 @@ public abstract class TimeoutNode {
     private static final int CANCELLED = 2;
     private static final int EXPIRED = 3;
     private static final int RETURNED = 4;
-    private static final int PHASE = 7;
+    private static final int STATE_BITS = 7;
     private static final int MARKED = 8;
     private static final int REPEATS = 16;
     private static final int RUNNING = 32;
@@ -180,12 +180,12 @@ public abstract class TimeoutNode {
 
     /** The owner takes the node out of the intake; false if it has ended meanwhile. */
     public final boolean tryTransfer() {
-        return casState(QUEUED, IN_WHEEL) || tryChangePhase(QUEUED, IN_WHEEL);
+        return casState(QUEUED, IN_WHEEL) || tryChangeState(QUEUED, IN_WHEEL);
     }
 
     /** Takes {@link #tryTransfer} back for a node that could not be inserted; false if it was cancelled meanwhile. */
     public final boolean tryUndoTransfer() {
-        return casState(IN_WHEEL, QUEUED) || tryChangePhase(IN_WHEEL, QUEUED);
+        return casState(IN_WHEEL, QUEUED) || tryChangeState(IN_WHEEL, QUEUED);
     }
 
     /** Cancels a node that has not been transferred. */
@@ -258,12 +258,12 @@ public abstract class TimeoutNode {
 
     /** As {@link #tryCancelQueued}, also for a marked node. */
     public final boolean tryCancelMarkedQueued() {
-        return tryChangePhase(QUEUED, CANCELLED);
+        return tryChangeState(QUEUED, CANCELLED);
     }
 
     /** As {@link #tryCancelInWheel}, also for a marked node. */
     public final boolean tryCancelMarkedInWheel() {
-        return tryChangePhase(IN_WHEEL, CANCELLED);
+        return tryChangeState(IN_WHEEL, CANCELLED);
     }
 
     /** Sets the next deadline after a run; false if the node was cancelled or returned during the run. */
@@ -283,7 +283,7 @@ public abstract class TimeoutNode {
 
     /** As {@link #tryReturn}, but only a node that has not been transferred. */
     public final boolean tryReturnQueued() {
-        return tryChangePhase(QUEUED, RETURNED);
+        return tryChangeState(QUEUED, RETURNED);
     }
 
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
@@ -301,7 +301,7 @@ public abstract class TimeoutNode {
 
     /** Whether the node has not been transferred and has not ended. */
     public final boolean isQueued() {
-        return (state & PHASE) == QUEUED;
+        return (state & STATE_BITS) == QUEUED;
     }
 
     /** Whether it has not ended. */
@@ -331,15 +331,15 @@ public abstract class TimeoutNode {
 
     /** Whether the timeout was cancelled or returned by stop: in both cases the task never runs. */
     public final boolean isCancelled() {
-        int phase = state & PHASE;
+        int phase = state & STATE_BITS;
         return phase == CANCELLED || phase == RETURNED;
     }
 
     /** Changes the phase and keeps the bits beside it; false if the phase was not as expected. */
-    private boolean tryChangePhase(int from, int to) {
+    private boolean tryChangeState(int from, int to) {
         int now = state;
-        while ((now & PHASE) == from) {
-            if (casState(now, (now & ~PHASE) | to)) {
+        while ((now & STATE_BITS) == from) {
+            if (casState(now, (now & ~STATE_BITS) | to)) {
                 return true;
             }
             now = state;
@@ -348,7 +348,7 @@ public abstract class TimeoutNode {
     }
 
     private static boolean isPending(int state) {
-        return (state & PHASE) <= IN_WHEEL;
+        return (state & STATE_BITS) <= IN_WHEEL;
     }
 
     private boolean casDeadline(long expected, long next) {

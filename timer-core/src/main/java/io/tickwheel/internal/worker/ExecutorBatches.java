@@ -36,7 +36,7 @@ final class ExecutorBatches {
     /** What the JDK wraps an executor of any kind in, as {@code unconfigurableExecutorService} does. */
     private static final String HIDING = "java.util.concurrent.Executors$Delegated";
 
-    /** It would delay each second thread, too. */
+    /** It would delay the second submission of a batch, too, and so each further thread. */
     private static final String DELAYING = "java.util.concurrent.CompletableFuture$DelayedExecutor";
 
     private final Executor executor;
@@ -141,7 +141,7 @@ final class ExecutorBatches {
         private final BiConsumer<TimeoutNode, Throwable> failed;
         private final @Nullable TimeoutNode[] timeouts = new @Nullable TimeoutNode[LENGTH];
         private final AtomicInteger next = new AtomicInteger();
-        /** How often the executor has been given this for certain, and no thread has begun with it; or less. */
+        /** A lower bound of how often this batch waits in the executor's queue. */
         private final AtomicInteger waiting = new AtomicInteger(1);
         /** Written by the owner, before the executor is given the batch. */
         private int count;

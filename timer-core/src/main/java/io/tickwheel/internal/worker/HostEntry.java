@@ -56,17 +56,17 @@ final class HostEntry {
     void arrange(boolean isExact) {
         lock.lock();
         try {
-            long plannedNanos = engine.plannedWakeNanos();
-            boolean isLate = isLost || entryNanos > plannedNanos;
-            boolean isEarly = isExact && entryNanos < plannedNanos;
+            long nextStepNanos = engine.nextStepNanos();
+            boolean isLate = isLost || entryNanos > nextStepNanos;
+            boolean isEarly = isExact && entryNanos < nextStepNanos;
             if ((isLate || isEarly) && !engine.isStopRequested()) {
                 isLost = false;
-                if (hasVirtualClock && plannedNanos != WheelGeometry.NEVER) {
-                    replace(plannedNanos);
+                if (hasVirtualClock && nextStepNanos != WheelGeometry.NEVER) {
+                    replace(nextStepNanos);
                 } else {
                     removeEntry();
-                    if (plannedNanos != WheelGeometry.NEVER) {
-                        put(plannedNanos);
+                    if (nextStepNanos != WheelGeometry.NEVER) {
+                        put(nextStepNanos);
                     }
                 }
             }
@@ -116,12 +116,12 @@ final class HostEntry {
     }
 
     /** The former entry lies there until the next does: with neither, whoever moves virtual time would pass both. */
-    private void replace(long plannedNanos) {
+    private void replace(long nextStepNanos) {
         TimerHost.Entry former = entry;
         entry = null;
         entryNanos = WheelGeometry.NEVER;
         try {
-            put(plannedNanos);
+            put(nextStepNanos);
         } finally {
             if (former != null && !former.cancel()) {
                 // It comes once this lock is free, and must not be taken for the next one.
@@ -130,18 +130,18 @@ final class HostEntry {
             }
         }
         if (entry == null) {
-            put(plannedNanos);
+            put(nextStepNanos);
         }
     }
 
-    private void put(long plannedNanos) {
+    private void put(long nextStepNanos) {
         long nowNanos;
         do {
-            // Of the turn before: virtual time has moved between the reading and the call.
+            // What the iteration before has put: virtual time has moved between its reading and its call.
             removeEntry();
             nowNanos = engine.nowNanos();
-            entry = host.schedule(turn, Math.max(0, plannedNanos - nowNanos));
-            entryNanos = plannedNanos;
+            entry = host.schedule(turn, Math.max(0, nextStepNanos - nowNanos));
+            entryNanos = nextStepNanos;
         } while (hasVirtualClock && engine.nowNanos() != nowNanos);
     }
 

@@ -104,7 +104,7 @@ class HostedTimer extends TimerLifecycle {
     @Override
     final boolean startStepping() {
         // Nothing is planned, unless the host has failed before.
-        return engine().plannedWakeNanos() == WheelGeometry.NEVER || tryWake();
+        return engine().nextStepNanos() == WheelGeometry.NEVER || tryWake();
     }
 
     @Override
@@ -186,7 +186,7 @@ class HostedTimer extends TimerLifecycle {
         if (!isVirtual) {
             metrics().wokeUp();
         }
-        if (engine.isStopRequested() || engine.plannedWakeNanos() > engine.nowNanos()) {
+        if (engine.isStopRequested() || engine.nextStepNanos() > engine.nowNanos()) {
             return false;
         }
         ownerTasks().acquire();

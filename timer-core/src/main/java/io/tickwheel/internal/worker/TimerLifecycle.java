@@ -66,7 +66,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /**
      * Makes a timer that a {@link TimerHost} steps, or one with a thread of its own.
      *
-     * @throws IllegalArgumentException if the tick, the slack or the wheel's length is out of bounds
+     * @throws IllegalArgumentException if the tick, the slack or the wheel's length is out of bounds, the layout does
+     *     not have them, or the thread was started
      * @throws NullPointerException if the thread factory returns null
      */
     public static TimerLifecycle create(TimerSettings settings) {

@@ -21,7 +21,7 @@ class Worker extends TimerLifecycle implements Runnable {
     /** Less than a step takes that has used up its share of tasks or transfers. */
     private static final long SHORT_STEP_NANOS = 20_000;
 
-    /** How often the plan is read in place of a park: less than a millisecond, and much longer than an error takes. */
+    /** How often the plan is read in place of a park: less than a millisecond, far longer than to throw the refusal. */
     private static final int LOOKS_WITHOUT_PARK = 100_000;
 
     private final Thread thread;
@@ -157,10 +157,10 @@ class Worker extends TimerLifecycle implements Runnable {
         Engine engine = engine();
         // I9: the clock, then the plan, then the park, and nothing between that could use up the permit.
         long nowNanos = engine.nowNanos();
-        long plannedNanos = engine.plannedWakeNanos();
+        long nextStepNanos = engine.nextStepNanos();
         metrics().clockRead(nowNanos);
-        if (plannedNanos > nowNanos) {
-            parkOrLook(plannedNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : plannedNanos - nowNanos);
+        if (nextStepNanos > nowNanos) {
+            parkOrLook(nextStepNanos == WheelGeometry.NEVER ? Long.MAX_VALUE : nextStepNanos - nowNanos);
             metrics().wokeUp();
             return;
         }
@@ -205,9 +205,9 @@ class Worker extends TimerLifecycle implements Runnable {
     /** Neither yields nor sleeps, which would be refused, too; nor reads the clock, which may be what has failed. */
     private void look() {
         Engine engine = engine();
-        long plannedNanos = engine.plannedWakeNanos();
+        long nextStepNanos = engine.nextStepNanos();
         int looks = LOOKS_WITHOUT_PARK;
-        while (looks > 0 && engine.plannedWakeNanos() == plannedNanos && !engine.isStopRequested()) {
+        while (looks > 0 && engine.nextStepNanos() == nextStepNanos && !engine.isStopRequested()) {
             looks--;
         }
     }

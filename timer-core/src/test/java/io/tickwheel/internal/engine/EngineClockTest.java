@@ -117,7 +117,7 @@ class EngineClockTest {
         manual.stepAt(9_100_000_000_000_000_000L);
 
         assertThat(manual.ran).containsExactly("first", "second", "last");
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(WheelGeometry.NEVER);
     }
 
     /** I2: what is left of a slice was due by the clock as it was; what is moved now is not, and late by as much. */

@@ -44,7 +44,7 @@ class EngineIntakeTest {
         assertThat(manual.ran).containsExactly("due");
         assertThat(transferred(far) - transferredBefore).isLessThanOrEqualTo(2L * IntakeLimits.DEFAULT.blockLength());
         assertThat(manual.steps() - stepsBefore).isLessThanOrEqualTo(MOST_STEPS);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(FAR_NANOS);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(FAR_NANOS);
         assertThat(manual.counts().pending()).isEqualTo(MILLION);
     }
 
@@ -65,7 +65,7 @@ class EngineIntakeTest {
         assertThat(manual.counts().cancelled()).isEqualTo(MILLION);
         assertThat(reachable(some)).isZero();
         manual.work();
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(FAR_NANOS);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(FAR_NANOS);
         assertThat(manual.steps()).isBetween(1, MOST_STEPS);
         assertThat(manual.wakerCalls()).isEqualTo(2);
     }
@@ -87,7 +87,7 @@ class EngineIntakeTest {
 
         assertThat(transferred(nodes)).isBetween(33L, 48L);
         assertThat(nodes.stream().limit(transferred(nodes))).noneMatch(TimeoutNode::isQueued);
-        assertThat(small.engine.plannedWakeNanos()).isEqualTo(FAR_NANOS);
+        assertThat(small.engine.nextStepNanos()).isEqualTo(FAR_NANOS);
     }
 
     /** I9: neither the blocks of cancelled timeouts nor those with a few survivors wake anybody. */
@@ -111,7 +111,7 @@ class EngineIntakeTest {
         assertThat(small.counts().pending()).isEqualTo(kept);
         assertThat(small.ran).isEmpty();
         small.advanceTo(2L * delays * delayNanos);
-        assertThat(small.engine.plannedWakeNanos()).isEqualTo(kept == 0 ? WheelGeometry.NEVER : FAR_NANOS);
+        assertThat(small.engine.nextStepNanos()).isEqualTo(kept == 0 ? WheelGeometry.NEVER : FAR_NANOS);
     }
 
     /** I6: whether they leave because they are due, because they are old, or with a block that is looked through. */

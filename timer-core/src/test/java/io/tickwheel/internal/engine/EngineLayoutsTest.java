@@ -130,7 +130,7 @@ class EngineLayoutsTest {
         manual.step();
 
         assertThat(nodes).noneMatch(node -> node.hasLocation());
-        assertThat(manual.engine.plannedWakeNanos()).isGreaterThan(WHEEL_LENGTH * TICK_NANOS / 2 - TICK_NANOS);
+        assertThat(manual.engine.nextStepNanos()).isGreaterThan(WHEEL_LENGTH * TICK_NANOS / 2 - TICK_NANOS);
     }
 
     private static WheelGeometry geometry(Layout layout) {

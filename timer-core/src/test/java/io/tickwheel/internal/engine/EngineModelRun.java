@@ -80,7 +80,7 @@ final class EngineModelRun {
             moveTo(later(nowNanos, work.jumpNanos()));
             work();
         } else if (operation instanceof ToPlan toPlan) {
-            long plannedNanos = engine.plannedWakeNanos();
+            long plannedNanos = engine.nextStepNanos();
             if (plannedNanos != WheelGeometry.NEVER) {
                 moveTo(later(plannedNanos, toPlan.offsetNanos()));
             }
@@ -130,7 +130,7 @@ final class EngineModelRun {
             model.reject();
             same("calls of the waker", calls, wakerCalls);
         }
-        same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
+        same("plan", plan.nextStepNanos(), engine.nextStepNanos());
     }
 
     /** Whether the layout takes no such delay. Who schedules or moves is told before anything has changed. */
@@ -154,7 +154,7 @@ final class EngineModelRun {
             boolean won = model.move(timeout, deadlineNanos);
             holds(engine.reschedule(timeout, deadlineNanos) == won, () -> "moved " + timeout + ": not " + won);
             plan.moved(won ? beforeNanos : 0, deadlineNanos, wakerCalls - calls);
-            same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
+            same("plan", plan.nextStepNanos(), engine.nextStepNanos());
         }
     }
 
@@ -177,7 +177,7 @@ final class EngineModelRun {
             int calls = wakerCalls;
             boolean won = model.cancel(timeout);
             holds(engine.cancel(timeout) == won, () -> "winner of " + timeout + ": not " + won);
-            same("plan", plan.nextStepNanos(), engine.plannedWakeNanos());
+            same("plan", plan.nextStepNanos(), engine.nextStepNanos());
             same("calls of the waker", calls, wakerCalls);
         }
     }
@@ -190,7 +190,7 @@ final class EngineModelRun {
         int expired = (int) model.counts().expired();
         long plannedNanos = engine.step(engine.nowNanos());
         stepping = false;
-        same("plan as returned", engine.plannedWakeNanos(), plannedNanos);
+        same("plan as returned", engine.nextStepNanos(), plannedNanos);
         same("calls of the waker in a step", calls, wakerCalls);
         if (engine.isStopRequested()) {
             return;
@@ -207,9 +207,9 @@ final class EngineModelRun {
     }
 
     private void work() {
-        for (int steps = 0; engine.plannedWakeNanos() <= nowNanos && !engine.isStopRequested(); steps++) {
+        for (int steps = 0; engine.nextStepNanos() <= nowNanos && !engine.isStopRequested(); steps++) {
             holds(steps < MOST_STEPS, () -> "time stands still");
-            if (engine.plannedWakeNanos() == WheelGeometry.NEVER) {
+            if (engine.nextStepNanos() == WheelGeometry.NEVER) {
                 return;
             }
             step();

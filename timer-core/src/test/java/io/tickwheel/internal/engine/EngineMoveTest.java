@@ -257,9 +257,9 @@ class EngineMoveTest {
         });
 
         assertThat(manual.wakerCalls()).isEqualTo(calls + 1);
-        assertThat(manual.engine.plannedWakeNanos()).isZero();
+        assertThat(manual.engine.nextStepNanos()).isZero();
         manual.step();
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(1_000);
     }
 
     /** I10: what is found at its old time is looked at once for each move. */

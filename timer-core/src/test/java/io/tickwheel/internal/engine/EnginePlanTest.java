@@ -23,7 +23,7 @@ class EnginePlanTest {
 
     @Test
     void withNothingPendingItWaitsWithoutLimit() {
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(WheelGeometry.NEVER);
         manual.advanceTo(HOUR_NANOS);
         assertThat(manual.step()).isEqualTo(WheelGeometry.NEVER);
         assertThat(manual.wakeUps()).isZero();
@@ -33,7 +33,7 @@ class EnginePlanTest {
     void theFirstTimeoutBringsThePlanForwardToItsBoundary() {
         manual.schedule("a", 45);
 
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(50);
         assertThat(manual.wakerCalls()).isEqualTo(1);
     }
 
@@ -46,7 +46,7 @@ class EnginePlanTest {
         manual.schedule("next", delayNanos);
 
         assertThat(manual.wakerCalls() - before).isEqualTo(calls);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(plannedNanos);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(plannedNanos);
     }
 
     @Test
@@ -89,14 +89,14 @@ class EnginePlanTest {
         // The last block that is opened may have places for more than are started.
         startAndCancel(PLACES - Intake.BLOCK_LENGTH);
         assertThat(manual.wakerCalls()).isEqualTo(1);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(1_000);
 
         startAndCancel(2_000);
         assertThat(manual.wakerCalls()).isEqualTo(2);
-        assertThat(manual.engine.plannedWakeNanos()).isZero();
+        assertThat(manual.engine.nextStepNanos()).isZero();
 
         manual.work();
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(1_000);
         startAndCancel(PLACES - 2_000);
         assertThat(manual.wakerCalls()).isEqualTo(2);
         startAndCancel(2_000);
@@ -108,7 +108,7 @@ class EnginePlanTest {
         manual.scheduleMany(5 * PLACES, "stays", 1_000);
 
         assertThat(manual.wakerCalls()).isEqualTo(1);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(1_000);
     }
 
     /** I10: such blocks are not read, however many there are behind one that stays. */
@@ -132,11 +132,11 @@ class EnginePlanTest {
 
         manual.cancelAll(nodes.subList(0, MessageQueue.HIGH_WATER));
         assertThat(manual.wakerCalls()).isEqualTo(before);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(1_000);
 
         manual.cancelAll(nodes.subList(MessageQueue.HIGH_WATER, nodes.size()));
         assertThat(manual.wakerCalls()).isEqualTo(before + 1);
-        assertThat(manual.engine.plannedWakeNanos()).isZero();
+        assertThat(manual.engine.nextStepNanos()).isZero();
     }
 
     /** A canceller that finds the owner awake does not call it. */
@@ -150,14 +150,14 @@ class EnginePlanTest {
         manual.stepAt(10);
 
         assertThat(manual.ran).containsExactly("cancelling");
-        assertThat(manual.engine.plannedWakeNanos()).isLessThanOrEqualTo(10);
+        assertThat(manual.engine.nextStepNanos()).isLessThanOrEqualTo(10);
     }
 
     @Test
     void aPlanIsNotRaisedBecauseItsTimeoutWasCancelled() {
         NamedTimeout queued = manual.schedule("queued", 45);
         manual.engine.cancel(queued);
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(50);
 
         assertThat(manual.wakerCalls()).isEqualTo(1);
 
@@ -165,7 +165,7 @@ class EnginePlanTest {
         NamedTimeout transferred = eager.schedule("transferred", 45);
         eager.step();
         eager.engine.cancel(transferred);
-        assertThat(eager.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(eager.engine.nextStepNanos()).isEqualTo(50);
         assertThat(eager.wakerCalls()).isEqualTo(1);
     }
 

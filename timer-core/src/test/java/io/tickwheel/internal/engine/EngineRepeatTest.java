@@ -124,7 +124,7 @@ class EngineRepeatTest {
         assertThat(seen).containsExactly(pending, pending);
         assertThat(manual.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 0));
         assertThat(node.isExpired()).isTrue();
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(WheelGeometry.NEVER);
     }
 
     @Test
@@ -206,7 +206,7 @@ class EngineRepeatTest {
         manual.advanceTo(50);
         assertThat(ranNanos).containsExactly(10L);
         assertThat(node.isPending()).isTrue();
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WheelGeometry.NEVER);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(WheelGeometry.NEVER);
         int calls = manual.wakerCalls();
 
         manual.engine.rearm(node, node.nextAfterRun());

@@ -43,10 +43,10 @@ class EngineSlicesTest {
         manual.scheduleMany(FLOOD, "arrival", 1_000);
 
         manual.step();
-        assertThat(manual.engine.plannedWakeNanos()).isZero();
+        assertThat(manual.engine.nextStepNanos()).isZero();
         manual.work();
 
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(1_000);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(1_000);
         assertThat(manual.steps()).isBetween(2, FLOOD / TRANSFERRED_A_STEP + 2);
         manual.advanceTo(1_000);
         assertThat(manual.ran).hasSize(FLOOD);
@@ -59,7 +59,7 @@ class EngineSlicesTest {
         assertThat(manual.stepAt(10)).as("more to transfer, in another step").isZero();
         manual.work();
 
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(40);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(40);
     }
 
     @Test
@@ -78,7 +78,7 @@ class EngineSlicesTest {
                 .hasSize(DueTasks.TASKS_PER_STEP)
                 .doesNotContain("due" + DueTasks.TASKS_PER_STEP)
                 .endsWith("of a later tick");
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(50);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(50);
     }
 
     @Test

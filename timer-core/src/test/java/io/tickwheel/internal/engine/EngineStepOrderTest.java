@@ -150,7 +150,7 @@ class EngineStepOrderTest {
         assertThatThrownBy(() -> manual.stepAt(50)).hasMessage("by a test");
 
         assertThat(manual.ran).containsExactly("transferred");
-        assertThat(manual.engine.plannedWakeNanos()).isEqualTo(WakeUpPlan.AWAKE);
+        assertThat(manual.engine.nextStepNanos()).isEqualTo(WakeUpPlan.AWAKE);
     }
 
     @Test

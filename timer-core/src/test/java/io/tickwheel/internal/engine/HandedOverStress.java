@@ -43,7 +43,7 @@ public class HandedOverStress {
 
     @Arbiter
     public void settle(IIZ_Result result) {
-        result.r3 = raced.engine.plannedWakeNanos() <= 2 * RacedEngine.TICK_NANOS;
+        result.r3 = raced.engine.nextStepNanos() <= 2 * RacedEngine.TICK_NANOS;
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         result.r2 = node.runs;
     }

@@ -148,7 +148,7 @@ final class ManualEngine {
 
     /** Steps as long as the plan says that there is work now. */
     void work() {
-        for (int count = 0; engine.plannedWakeNanos() <= nowNanos; count++) {
+        for (int count = 0; engine.nextStepNanos() <= nowNanos; count++) {
             if (count == MOST_STEPS) {
                 throw new AssertionError("time stands still at " + nowNanos);
             }
@@ -159,8 +159,8 @@ final class ManualEngine {
     /** Moves the clock from plan to plan and works at each, as the worker does. */
     void advanceTo(long nanos) {
         work();
-        while (engine.plannedWakeNanos() <= nanos) {
-            nowNanos = engine.plannedWakeNanos();
+        while (engine.nextStepNanos() <= nanos) {
+            nowNanos = engine.nextStepNanos();
             timedWakeUps++;
             work();
         }

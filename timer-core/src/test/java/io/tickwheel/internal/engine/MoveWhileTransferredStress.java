@@ -37,7 +37,7 @@ public class MoveWhileTransferredStress {
 
     @Arbiter
     public void settle(IIZ_Result result) {
-        boolean isInTime = raced.engine.plannedWakeNanos() <= 2 * RacedEngine.TICK_NANOS;
+        boolean isInTime = raced.engine.nextStepNanos() <= 2 * RacedEngine.TICK_NANOS;
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         result.r2 = node.runs();
         result.r3 = isInTime && !node.hasLocation() && raced.isSettled(1, 0, 0);

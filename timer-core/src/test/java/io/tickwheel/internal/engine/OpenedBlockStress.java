@@ -37,7 +37,7 @@ public class OpenedBlockStress {
     public void verdict(I_Result result) {
         if (parkedUntilNanos <= RacedEngine.TICK_NANOS) {
             result.r1 = RacedNode.IN_TIME;
-        } else if (raced.wasWoken() && raced.engine.plannedWakeNanos() <= RacedEngine.TICK_NANOS) {
+        } else if (raced.wasWoken() && raced.engine.nextStepNanos() <= RacedEngine.TICK_NANOS) {
             result.r1 = RacedNode.WOKEN;
         }
     }

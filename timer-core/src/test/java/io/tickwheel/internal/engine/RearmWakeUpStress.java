@@ -37,7 +37,7 @@ public class RearmWakeUpStress {
 
     @Arbiter
     public void settle(IZ_Result result) {
-        result.r2 = raced.engine.plannedWakeNanos() <= 2 * RacedEngine.TICK_NANOS;
+        result.r2 = raced.engine.nextStepNanos() <= 2 * RacedEngine.TICK_NANOS;
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         result.r1 = node.runs();
     }

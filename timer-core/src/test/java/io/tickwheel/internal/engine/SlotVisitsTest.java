@@ -202,8 +202,8 @@ class SlotVisitsTest {
     }
 
     private void runUpTo(long nanos) {
-        while (manual.engine.plannedWakeNanos() <= nanos) {
-            long plannedNanos = manual.engine.plannedWakeNanos();
+        while (manual.engine.nextStepNanos() <= nanos) {
+            long plannedNanos = manual.engine.nextStepNanos();
             if (plannedNanos > manual.nowNanos()) {
                 manual.setTime(plannedNanos + lateNanos);
             }

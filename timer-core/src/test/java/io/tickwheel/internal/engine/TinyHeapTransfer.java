@@ -90,12 +90,12 @@ public final class TinyHeapTransfer {
         for (int round = 0; round < 3; round++) {
             holds("failed", failsAt(70));
             holds("all that was due has run, in order: " + manual.ran, manual.ran.equals(expected));
-            holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
+            holds("awake", manual.engine.nextStepNanos() == WakeUpPlan.AWAKE);
         }
 
         manual.work();
 
-        holds("planned for the far ones", manual.engine.plannedWakeNanos() == FAR_NANOS);
+        holds("planned for the far ones", manual.engine.nextStepNanos() == FAR_NANOS);
         manual.advanceTo(FAR_NANOS);
         holds("counts", manual.counts().equals(new TimerCounts(40, 40, 0, 0, 0, 0)));
     }
@@ -204,7 +204,7 @@ public final class TinyHeapTransfer {
         holds("failed", stepFailsAt(30));
         heap.release();
         holds("all are pending", manual.counts().equals(new TimerCounts(4 + FEW, 3, 0, 0, 0, 0)));
-        holds("awake", manual.engine.plannedWakeNanos() == WakeUpPlan.AWAKE);
+        holds("awake", manual.engine.nextStepNanos() == WakeUpPlan.AWAKE);
         holds("failed again", failsAt(120));
         holds("what is due has run: " + manual.ran, manual.ran.size() == 4 + 3);
 
@@ -258,7 +258,7 @@ public final class TinyHeapTransfer {
         });
         boolean failed = stepFailsAt(10);
         heap.release();
-        holds("not asleep over what was not accepted", manual.engine.plannedWakeNanos() <= 30);
+        holds("not asleep over what was not accepted", manual.engine.nextStepNanos() <= 30);
 
         manual.advanceTo(30);
         holds("all have run", manual.ran.size() == 201);

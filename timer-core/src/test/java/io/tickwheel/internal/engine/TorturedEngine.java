@@ -140,7 +140,7 @@ final class TorturedEngine {
     /** All that was not cancelled has to run, once. */
     private String nodesDamage() {
         nowNanos += FARTHEST_NANOS + TICK_NANOS;
-        for (int i = 0; i < MOST_STEPS && engine.plannedWakeNanos() <= nowNanos; i++) {
+        for (int i = 0; i < MOST_STEPS && engine.nextStepNanos() <= nowNanos; i++) {
             engine.step(nowNanos);
         }
         for (int i = 0; i < transferredCount; i++) {

@@ -27,7 +27,7 @@ class SlotTransferTest {
         ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, FAR_NANOS);
 
-        new SlotTransfer().transfer(block, 0, SLOTS, DUE_NANOS, WheelGeometry.NEVER, wheel);
+        new SlotTransfer().transferRange(block, 0, SLOTS, DUE_NANOS, WheelGeometry.NEVER, wheel);
 
         assertThat(expire()).isEqualTo(nodes);
         assertThat(nodes).allMatch(TimeoutNode::tryExpire);
@@ -40,7 +40,7 @@ class SlotTransferTest {
         ArrivalBlock block = Blocks.block(SLOTS);
         List<TimeoutNode> nodes = fill(block, DUE_NANOS);
 
-        new SlotTransfer().transfer(block, 0, SLOTS, DUE_NANOS, WheelGeometry.NEVER, wheel);
+        new SlotTransfer().transferRange(block, 0, SLOTS, DUE_NANOS, WheelGeometry.NEVER, wheel);
 
         assertThat(wheel.size()).isZero();
         assertThat(nodes).allMatch(TimeoutNode::isQueued);
@@ -57,7 +57,7 @@ class SlotTransferTest {
         assertThat(cleared.tryCancelQueued()).isTrue();
         block.clear(cleared);
 
-        new SlotTransfer().transfer(block, 0, SLOTS, DUE_NANOS, WheelGeometry.NEVER, wheel);
+        new SlotTransfer().transferRange(block, 0, SLOTS, DUE_NANOS, WheelGeometry.NEVER, wheel);
 
         assertThat(expire()).isEqualTo(nodes);
         assertThat(block.get(SLOTS / 2)).isNull();

@@ -66,7 +66,7 @@ class StripedReaderTest {
         assertThat(wheel.size()).isZero();
         for (int i = 0; i < all.size(); i += 2) {
             // As a move to earlier, and then its run.
-            SlotTransfer.transfer(all.get(i), wheel);
+            SlotTransfer.transferOne(all.get(i), wheel);
             counters.expired();
             cancel(all.get(i + 1));
         }
