@@ -244,7 +244,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * the present task, and whoever runs it then does the rest.
      *
      * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError for want of memory; after either the next call that schedules finds the host ended
+     * @throws OutOfMemoryError for want of memory; after either the next call that schedules asks the host anew
      */
     public final void hostEnds() {
         try {

@@ -32,13 +32,19 @@ final class EventLoopLink implements Runnable, FutureListener<Object> {
         return loop;
     }
 
-    /** Has the event loop run it after a delay; false if it is full or has ended, or keeps no times. */
+    /**
+     * Has the event loop run it after a delay; false if it is full or has ended, or keeps no times.
+     *
+     * @throws OutOfMemoryError for want of memory; it will not run
+     */
     boolean trySchedule(long delayNanos) {
         ScheduledFuture<?> scheduled;
         try {
             scheduled = loop.schedule(this, delayNanos, TimeUnit.NANOSECONDS);
+        } catch (OutOfMemoryError e) {
+            throw e;
         } catch (RuntimeException | Error refusal) {
-            // It is full, has ended, keeps no times, or has no memory: it is asked again.
+            // It is full, has ended, or keeps no times: it is asked again.
             return false;
         }
         future = scheduled;
@@ -56,11 +62,16 @@ final class EventLoopLink implements Runnable, FutureListener<Object> {
             return false;
         }
         hasRun = false;
-        if (trySchedule(0)) {
-            return true;
+        boolean isScheduled = false;
+        try {
+            isScheduled = trySchedule(0);
+        } catch (OutOfMemoryError e) {
+            // The connection is looked at all the same.
+            isScheduled = false;
+        } finally {
+            hasRun = !isScheduled;
         }
-        hasRun = true;
-        return false;
+        return isScheduled;
     }
 
     /** Whether the event loop will not run what it has scheduled. */

@@ -111,7 +111,7 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** Ends the chain for ever, and releases the connection at once; in the event loop. */
+    /** Ends the chain for ever, and releases the connection at once; in the event loop, or once that has ended. */
     void end() {
         context = null;
         Object pending = link;
@@ -294,13 +294,15 @@ abstract class LazyTimeout extends WorkerTask {
             return false;
         }
         EventLoopLink next;
+        boolean isScheduled;
         try {
             next = new EventLoopLink(this, loop);
-        } catch (OutOfMemoryError e) {
+            isScheduled = !loop.isShuttingDown() && next.trySchedule(delayNanos);
+        } catch (OutOfMemoryError | StackOverflowError e) {
             StrandedTimeouts.add(this);
             return true;
         }
-        if (loop.isShuttingDown() || !next.trySchedule(delayNanos)) {
+        if (!isScheduled) {
             waitForEventLoop(delayNanos);
         } else if (LINK.compareAndSet(this, before, next)) {
             if (context == null) {

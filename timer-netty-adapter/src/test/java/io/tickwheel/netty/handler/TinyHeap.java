@@ -31,7 +31,7 @@ public final class TinyHeap {
     public static void main(String[] arguments) throws Exception {
         new TinyHeap().finishWrites();
         new TinyHeap().cancelFromAnotherThread();
-        new TinyHeap().watchAnIdleConnection();
+        new TinyHeap().watchIdleConnections();
         System.out.println(VERDICT);
     }
 
@@ -82,25 +82,33 @@ public final class TinyHeap {
         loop.shutdownGracefully(0, 0, TimeUnit.SECONDS).sync();
     }
 
-    /** Its timeout is due where there is memory for no further link; the next that begins has it go on. */
-    private void watchAnIdleConnection() {
+    /** Their timeouts are due where there is memory for no further link; the next that begins has them go on. */
+    private void watchIdleConnections() {
         ScriptedTimer timer = new ScriptedTimer();
         ManualExecutor loop = new ManualExecutor();
-        // The first one initializes the classes.
+        // The first ones initialize the classes.
         for (boolean isFull : new boolean[] {false, true}) {
-            WatchedConnection idle = new WatchedConnection();
-            idle.add(loop, new ReadTimeoutHandler(timer, 1, TimeUnit.MILLISECONDS));
-            ScriptedTimer.ScriptedTimeout due = timer.last();
+            timer.scheduled.clear();
+            WatchedConnection[] idle = {new WatchedConnection(), new WatchedConnection(), new WatchedConnection()};
+            for (WatchedConnection each : idle) {
+                each.add(loop, new ReadTimeoutHandler(timer, 1, TimeUnit.MILLISECONDS));
+            }
+            ScriptedTimer.ScriptedTimeout[] due = timer.scheduled.toArray(new ScriptedTimer.ScriptedTimeout[0]);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
             if (isFull) {
                 fill();
             }
-            boolean isTaken = tryExpire(due);
+            int taken = 0;
+            for (ScriptedTimer.ScriptedTimeout each : due) {
+                taken += tryExpire(each) ? 1 : 0;
+            }
             release();
-            holds("without memory the loop is not told", isTaken != isFull);
+            holds("without memory the loop is not told", taken == (isFull ? 0 : idle.length));
             new WatchedConnection().add(new ReadTimeoutHandler(timer, 1, TimeUnit.HOURS));
             loop.runAll();
-            holds("found idle", idle.heard.size() == 1);
+            for (WatchedConnection each : idle) {
+                holds("found idle", each.heard.size() == 1);
+            }
         }
     }
 
