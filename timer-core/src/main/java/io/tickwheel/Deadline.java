@@ -35,7 +35,7 @@ public final class Deadline {
 
     /**
      * Whether nothing is left. It is known here to the nanosecond; the task runs at the boundary that {@link
-     * WheelTimer} names.
+     * WheelTimer} describes.
      *
      * @return true once the time is over, whether it was cancelled or not
      */

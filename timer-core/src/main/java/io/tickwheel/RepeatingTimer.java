@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * The part of a {@link WheelTimer} that repeats.
  *
- * <p>Each run is at the boundary that {@link WheelTimer} names for its time, on the timer's thread or its executor, and
- * never overlaps the run before. A task that throws runs no more, and its timeout has expired, as with {@link
- * java.util.concurrent.ScheduledExecutorService}. A run that the executor rejects is missed, and reported; the next one
- * is at its time. One that the executor drops in silence, as with {@code DiscardPolicy}, never ends: the timeout is
- * pending until it is cancelled or the timer stopped, and does not run again. Cancelled during a run, a timeout does
- * not run again.
+ * <p>Each run is at the boundary that {@link WheelTimer} describes for its time, on the timer's thread or its
+ * executor, and never overlaps the run before. A task that throws runs no more, and its timeout has expired, as with
+ * {@link java.util.concurrent.ScheduledExecutorService}. A run that the executor rejects is missed, and reported; the
+ * next one is at its time. One that the executor drops in silence, as with {@code DiscardPolicy}, never ends: the
+ * timeout is pending until it is cancelled or the timer stopped, and does not run again. Cancelled during a run, a
+ * timeout does not run again.
  *
  * <p>A timeout that repeats counts once, as scheduled, and is pending until it ends. Its order among the timeouts of a
  * tick is not defined; several that repeat run in the order in which they ran before.

@@ -52,8 +52,8 @@ public final class TimedFutures {
      *
      * @param <F> the future's type
      * @param future the future, not null
-     * @param timeout how long from now, rounded up to a tick; zero or less means at the next one, more than 292 years
-     *     means never
+     * @param timeout how long from now: it ends at the boundary that {@link WheelTimer} describes; zero or less
+     *     means at the next tick, more than 292 years means never
      * @return the future
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
@@ -79,8 +79,8 @@ public final class TimedFutures {
      * @param <F> the future's type
      * @param future the future, not null
      * @param value what to complete it with, may be null
-     * @param timeout how long from now, rounded up to a tick; zero or less means at the next one, more than 292 years
-     *     means never
+     * @param timeout how long from now: it ends at the boundary that {@link WheelTimer} describes; zero or less
+     *     means at the next tick, more than 292 years means never
      * @return the future
      * @throws NullPointerException if the future or the timeout is null
      * @throws RejectedExecutionException as {@link #orTimeout} does
@@ -102,8 +102,8 @@ public final class TimedFutures {
      *
      * @param <T> the type of the result
      * @param supplier what to call, not null; what it throws completes the future
-     * @param delay how long from now, rounded up to a tick; zero or less means at the next one, more than 292 years
-     *     means never
+     * @param delay how long from now: it ends at the boundary that {@link WheelTimer} describes; zero or less
+     *     means at the next tick, more than 292 years means never
      * @param executor where to call it, not null; if it rejects the call, the future completes with that exception
      * @return a new future, never null
      * @throws NullPointerException if an argument is null

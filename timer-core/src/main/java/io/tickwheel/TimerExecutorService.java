@@ -232,8 +232,8 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
 
     /**
      * Says whether periodic tasks go on after {@link #shutdown}; until {@link #shutdownNow}, or until they are
-     * cancelled or throw. By default they do not. If false is said after {@link
-     * #shutdown}, those that wait are cancelled at once.
+     * cancelled or throw. By default they do not. If this is set to
+     * false after {@link #shutdown}, those that wait are cancelled at once.
      *
      * @param isToContinue true to have them go on
      */
@@ -254,8 +254,8 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
     }
 
     /**
-     * Says whether tasks whose delay is not over at {@link #shutdown} are run. By default they are. If false is said
-     * after {@link #shutdown}, those that wait are cancelled at once.
+     * Says whether tasks whose delay is not over at {@link #shutdown} are run. By default they are. If this is
+     * set to false after {@link #shutdown}, those that wait are cancelled at once.
      *
      * @param isToExecute false to have them cancelled
      */

@@ -4,7 +4,7 @@ package io.tickwheel;
 @FunctionalInterface
 public interface TimerTask {
     /**
-     * Called once, or for each run of a timeout that repeats, at the boundary that {@link WheelTimer} names, on the
+     * Called once, or for each run of a timeout that repeats, at the boundary that {@link WheelTimer} describes, on the
      * timer's thread or on the executor that the timer was built with. On the timer's thread it delays all other
      * timeouts for as long as it runs.
      *

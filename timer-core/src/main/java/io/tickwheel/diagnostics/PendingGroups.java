@@ -16,7 +16,7 @@ public record PendingGroups(String name, Tracking tracking, long total, List<Gro
      * Timeouts with the same class of task that were scheduled by the same line.
      *
      * @param taskClass the name of the task's class; of a lambda that of the class in which it is written, followed by
-     *     {@code $$Lambda}
+     *     {@code $$Lambda} and, before JDK 21, a number
      * @param creationSite the line that scheduled them; null for those that were not tracked
      * @param count how many there are
      * @param oldestNanos how long the oldest has been pending; -1 for those that were not tracked

@@ -104,7 +104,7 @@ public final class TimerManagement implements AutoCloseable {
             // application servers do to who may not. Who stops a timer is not to hear of its bean.
             return;
         } catch (Error failure) {
-            // For want of memory: the next call tries again.
+            // For want of memory: a later close tries again.
             isOver.set(false);
             throw failure;
         }

@@ -13,7 +13,7 @@ import java.util.Objects;
  * <p>Times are nanoseconds on the clock of the timer, counted from when the timer was made: {@code nowNanos} plus a
  * delay is a time and {@link Long#MAX_VALUE} is never. A next time that has passed means at once if it is after that of
  * the last run, and else at the next tick, as does a first time that has passed. As with all timeouts a run is at the
- * tick boundary that {@link io.tickwheel.WheelTimer} names.
+ * tick boundary that {@link io.tickwheel.WheelTimer} describes.
  *
  * <pre>{@code
  * Schedule untilMidnight = (runs, dueNanos, nowNanos) -> isMidnight() ? Schedule.NONE : nowNanos + 1_000_000_000;

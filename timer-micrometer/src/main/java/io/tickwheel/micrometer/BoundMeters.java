@@ -143,7 +143,7 @@ final class BoundMeters implements TimerListener {
         }
     }
 
-    /** Begins with the first number that one look finds free: to look for each one would take far longer for many. */
+    /** Begins with the first number that one search finds free: one for each number would take far longer for many. */
     private static Name claimNumbered(MeterRegistry registry, Tags tags, String key) {
         Tags others =
                 Tags.of(tags.stream().filter(tag -> !tag.getKey().equals(key)).toList());

@@ -331,11 +331,11 @@ public abstract class TimeoutNode {
 
     /** Whether the timeout was cancelled or returned by stop: in both cases the task never runs. */
     public final boolean isCancelled() {
-        int phase = state & STATE_BITS;
-        return phase == CANCELLED || phase == RETURNED;
+        int now = state & STATE_BITS;
+        return now == CANCELLED || now == RETURNED;
     }
 
-    /** Changes the phase and keeps the bits beside it; false if the phase was not as expected. */
+    /** Changes the state and keeps the bits beside it; false if the state was not as expected. */
     private boolean tryChangeState(int from, int to) {
         int now = state;
         while ((now & STATE_BITS) == from) {

@@ -35,7 +35,7 @@ final class EventLoopLink implements Runnable, FutureListener<Object> {
     /**
      * Has the event loop run it after a delay; false if it is full or has ended, or keeps no times.
      *
-     * @throws OutOfMemoryError for want of memory; it will not run
+     * @throws OutOfMemoryError for want of memory; most likely it will not run
      */
     boolean trySchedule(long delayNanos) {
         ScheduledFuture<?> scheduled;

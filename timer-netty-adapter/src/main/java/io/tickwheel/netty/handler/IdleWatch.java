@@ -187,6 +187,7 @@ final class IdleWatch implements ChannelFutureListener {
     void readEnds() {
         if (reading) {
             resetRead();
+            StrandedTimeouts.takeUp();
         }
     }
 

@@ -111,7 +111,7 @@ abstract class LazyTimeout extends WorkerTask {
         }
     }
 
-    /** Ends the chain for ever, and releases the connection at once; in the event loop, or once that has ended. */
+    /** Ends the chain for ever, and releases the connection at once; in the event loop. */
     void end() {
         context = null;
         Object pending = link;
@@ -120,6 +120,11 @@ abstract class LazyTimeout extends WorkerTask {
         } else if (pending instanceof EventLoopLink ofLoop) {
             ofLoop.cancel();
         }
+    }
+
+    /** Nobody runs anything for the connection any more: releases it, on any thread. */
+    void release() {
+        context = null;
     }
 
     private static void cancel(Timeout pending) {
@@ -259,7 +264,7 @@ abstract class LazyTimeout extends WorkerTask {
         // The context's executor last: a channel that is registered with the next event loop names that one already.
         boolean isOwn = loop != live.channel().eventLoop() && live.executor() == loop;
         if (isOwn) {
-            end();
+            release();
         }
         return isOwn;
     }
@@ -275,13 +280,13 @@ abstract class LazyTimeout extends WorkerTask {
     /** The event loop was not told: it is asked again, unless nobody runs anything for the connection any more. */
     private void notTaken(ChannelHandlerContext live, EventExecutor loop) {
         if (isOver(live, loop)) {
-            end();
+            release();
         } else {
             arm(askAgainNanos());
         }
     }
 
-    /** The event loop keeps the time until the next link: no connection goes unwatched. False if it has ended. */
+    /** The event loop keeps the time until the next link. False if it has ended, or there is no memory for that. */
     private boolean tryArmOnEventLoop(long delayNanos) {
         Object before = link;
         ChannelHandlerContext live = context;
@@ -290,7 +295,7 @@ abstract class LazyTimeout extends WorkerTask {
         }
         EventExecutor loop = live.executor();
         if (isOver(live, loop)) {
-            end();
+            release();
             return false;
         }
         EventLoopLink next;
@@ -300,7 +305,7 @@ abstract class LazyTimeout extends WorkerTask {
             isScheduled = !loop.isShuttingDown() && next.trySchedule(delayNanos);
         } catch (OutOfMemoryError | StackOverflowError e) {
             StrandedTimeouts.add(this);
-            return true;
+            return false;
         }
         if (!isScheduled) {
             waitForEventLoop(delayNanos);

@@ -55,12 +55,12 @@ class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
         WriteTimeout timeout = keeper == null ? new OnEventLoop(handler, context) : new WriteTimeout(handler, context);
         timeout.add(promise, handler.time());
         timeout.arm(handler.timeoutNanos());
-        StrandedTimeouts.takeUp();
         return timeout;
     }
 
     /** Another write begins now. */
     final void add(ChannelPromise promise, TimeSource ofTimer) {
+        StrandedTimeouts.takeUp();
         long nowNanos = clock(ofTimer).nanoTime();
         if (dropFinished()) {
             PendingWrites ring = later;
@@ -147,6 +147,17 @@ class WriteTimeout extends LazyTimeout implements ChannelFutureListener {
         later = null;
         if (watched != null && ended != null) {
             watched.noWriteIsPending(ended, this);
+        }
+    }
+
+    /** The rest is the event loop's, which may not have ended. */
+    @Override
+    final void release() {
+        WriteTimeoutHandler watched = handler;
+        ChannelHandlerContext released = context();
+        super.release();
+        if (watched != null && released != null) {
+            watched.release(released, this);
         }
     }
 

@@ -137,6 +137,14 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         }
     }
 
+    /** Nobody runs anything for a connection any more; on any thread. */
+    final void release(ChannelHandlerContext ctx, WriteTimeout released) {
+        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
+        if (byPipeline != null) {
+            byPipeline.remove(ctx, released);
+        }
+    }
+
     /** True the first time; for a handler that has left its pipeline, each time. */
     private synchronized boolean noteClosing(ChannelHandlerContext ctx) {
         if (closed == null) {
