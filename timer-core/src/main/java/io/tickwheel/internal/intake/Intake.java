@@ -147,11 +147,16 @@ public final class Intake {
     long arrivals() {
         // What was refused is read first: the result may be too large for a moment, but never too small.
         long arrivals = -refused.get();
-        for (long left = used.get(); left != 0; left &= left - 1) {
+        for (long left = used(); left != 0; left &= left - 1) {
             ArrivalBlock block = newest.get(indexOf(Long.numberOfTrailingZeros(left)));
             arrivals += block == null ? 0 : block.arrivals();
         }
         return arrivals;
+    }
+
+    /** The stripes that have had a block, as bits: only what came from these can have been cancelled there. */
+    long used() {
+        return used.get();
     }
 
     /** The number of slots in blocks that the owner has not dropped. */

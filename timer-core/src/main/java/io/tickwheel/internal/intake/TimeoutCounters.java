@@ -110,7 +110,7 @@ public final class TimeoutCounters {
 
     /** A timeout was cancelled; counts on a stripe. */
     public void cancelled(int stripe) {
-        cancelled.getAndIncrement((stripe + 1) * STRIDE);
+        cancelled.getAndIncrement(indexOf(stripe));
         release();
     }
 
@@ -143,8 +143,8 @@ public final class TimeoutCounters {
     /** The number of timeouts that were cancelled. */
     long cancelledSum() {
         long sum = 0;
-        for (int i = STRIDE; i < cancelled.length(); i += STRIDE) {
-            sum += cancelled.get(i);
+        for (long left = intake.used() | 1L << Intake.ANY_STRIPE; left != 0; left &= left - 1) {
+            sum += cancelled.get(indexOf(Long.numberOfTrailingZeros(left)));
         }
         return sum;
     }
@@ -179,5 +179,9 @@ public final class TimeoutCounters {
 
     private long scheduled() {
         return intake.arrivals() + own.get();
+    }
+
+    private static int indexOf(int stripe) {
+        return (stripe + 1) * STRIDE;
     }
 }

@@ -2,6 +2,8 @@ package io.tickwheel.internal.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.wheel.NamedTimeout;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +12,16 @@ import org.junit.jupiter.api.Test;
 
 /** Cancellations are counted on stripes. What the others count is tested with the engine. */
 class TimeoutCountersTest {
-    private final TimeoutCounters counters = new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), null);
+    private final Intake intake = Blocks.intake(new WheelGeometry(10, 8), 4);
+    private final TimeoutCounters counters = new TimeoutCounters(intake, null);
 
     @Test
     void beginsAtZeroAndCounts() {
         assertThat(counters.cancelledSum()).isZero();
 
-        counters.cancelled(0);
-        counters.cancelled(0);
-        counters.cancelled(Intake.STRIPES - 1);
+        counters.cancelled(Intake.ANY_STRIPE);
+        counters.cancelled(Intake.ANY_STRIPE);
+        counters.cancelled(ownStripe());
 
         assertThat(counters.cancelledSum()).isEqualTo(3);
     }
@@ -28,8 +31,9 @@ class TimeoutCountersTest {
     @Tag("stress")
     void losesNoIncrementOfAnyThread() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
+        int own = ownStripe();
         for (int i = 0; i < 40; i++) {
-            int stripe = i % Math.min(2, Intake.STRIPES);
+            int stripe = i % 2 == 0 ? Intake.ANY_STRIPE : own;
             Thread thread = new Thread(() -> {
                 for (int n = 0; n < 10_000; n++) {
                     counters.cancelled(stripe);
@@ -43,5 +47,12 @@ class TimeoutCountersTest {
         }
 
         assertThat(counters.cancelledSum()).isEqualTo(400_000);
+    }
+
+    /** The stripe of this thread, in which something has arrived. */
+    private int ownStripe() {
+        TimeoutNode node = new NamedTimeout("arrived", 1);
+        intake.takeIn(node);
+        return Intake.clearArrival(node);
     }
 }
