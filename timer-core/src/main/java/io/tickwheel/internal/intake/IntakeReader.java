@@ -163,6 +163,17 @@ public final class IntakeReader {
         if (intake.slots() > intake.limits().leastSlots() && isPassOver()) {
             shrink(intake.limits().maxSlots(counters.pending()));
         }
+        if (transferRequested(dueNanos, wheel)) {
+            dropEmpty();
+        }
+        if (!intake.hasClaimed()) {
+            ownStripe.updateDrained(queues);
+        }
+        return queues.transferring() != 0;
+    }
+
+    /** Transfers a step's share of what was requested; whether anything was read for it. */
+    private boolean transferRequested(long dueNanos, Wheel wheel) {
         int left = (int) Math.max(SLOTS_TRANSFERRED, (SLOTS_READ - slotsLeft) / READS_PER_TRANSFER);
         boolean isAnyRead = false;
         for (long stripes = queues.transferring(); stripes != 0; stripes &= stripes - 1) {
@@ -177,13 +188,7 @@ public final class IntakeReader {
                 queues.renewBound(stripe);
             }
         }
-        if (isAnyRead) {
-            dropEmpty();
-        }
-        if (!intake.hasClaimed()) {
-            ownStripe.updateDrained(queues);
-        }
-        return queues.transferring() != 0;
+        return isAnyRead;
     }
 
     /** A lower bound of the deadlines that have arrived. */
