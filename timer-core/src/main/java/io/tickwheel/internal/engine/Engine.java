@@ -200,7 +200,7 @@ public final class Engine implements LongSupplier {
                 counters.release();
                 throw thrown;
             }
-            // It is in the intake, but the owner may not have been woken. A timeout that has ended does not need it.
+            // It is in the intake, but the owner may not have been woken: one that it has come to does not need it.
             if (messages.takeBack(node)) {
                 throw thrown;
             }

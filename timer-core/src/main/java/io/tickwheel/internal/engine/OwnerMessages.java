@@ -44,12 +44,17 @@ final class OwnerMessages implements Phase {
         this.tasks = tasks;
     }
 
-    /** Takes back a timeout that is in, for its producer, unless it has ended already, by stop or otherwise. */
+    /**
+     * Takes back a timeout that is in, for its producer.
+     *
+     * @return false if it has ended, by stop or otherwise, or repeats and the owner has come to it
+     */
     boolean takeBack(TimeoutNode node) {
         if (node.tryReturnQueued()) {
             Intake.clearArrival(node);
-        } else if (node.tryReturn()) {
-            // The owner has transferred it meanwhile: where it lies is the owner's to say.
+        } else if (!node.isRepeating() && node.tryReturn()) {
+            // The owner has transferred it meanwhile: where it lies is the owner's to say. One that repeats may have
+            // run by now, and who has come to it plans for it, or returns it from stop.
             ended(node);
         } else {
             return false;

@@ -18,6 +18,9 @@ class EngineFailingHostTest {
             new Engine(new WheelGeometry(TICK_NANOS, 8), () -> 0, EngineFailingHostTest::runTask, this::wake, null);
 
     private boolean isFailing;
+    /** The engine time of a step that comes before the wake-up fails; -1 for none. */
+    private long stepBeforeNanos = -1;
+
     private int runs;
 
     @Test
@@ -35,8 +38,7 @@ class EngineFailingHostTest {
 
     @Test
     void whatRepeatsGoesOnAfterItsRunOnAnExecutor() {
-        Schedule rate = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
-        RepeatingNode node = new RepeatingNode(TICK_NANOS, rate, () -> TICK_NANOS, () -> runs++, true);
+        RepeatingNode node = repeating(true);
         engine.schedule(node);
         engine.step(TICK_NANOS);
         assertThat(runs).isEqualTo(1);
@@ -49,12 +51,48 @@ class EngineFailingHostTest {
         assertThat(runs).isEqualTo(2);
     }
 
+    @Test
+    void whatRepeatsAndHasRunMeanwhileIsScheduled() {
+        RepeatingNode node = repeating(false);
+        isFailing = true;
+        stepBeforeNanos = TICK_NANOS;
+
+        engine.schedule(node);
+
+        assertThat(runs).isEqualTo(1);
+        assertThat(node.isPending()).isTrue();
+        assertThat(engine.counts().scheduled()).isEqualTo(1);
+        engine.step(2 * TICK_NANOS);
+        assertThat(runs).isEqualTo(2);
+    }
+
+    @Test
+    void whatRepeatsAndHasNotRunIsNotScheduled() {
+        RepeatingNode node = repeating(false);
+        isFailing = true;
+
+        assertThatIllegalStateException().isThrownBy(() -> engine.schedule(node));
+
+        assertThat(node.isCancelled()).isTrue();
+        assertThat(engine.counts().scheduled()).isZero();
+        engine.step(2 * TICK_NANOS);
+        assertThat(runs).isZero();
+    }
+
+    private RepeatingNode repeating(boolean onExecutor) {
+        Schedule rate = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
+        return new RepeatingNode(TICK_NANOS, rate, () -> TICK_NANOS, () -> runs++, onExecutor);
+    }
+
     private static void runTask(TimeoutNode node) {
         ((RepeatingNode) node).runTask();
     }
 
     private void wake() {
         if (isFailing) {
+            if (stepBeforeNanos >= 0) {
+                engine.step(stepBeforeNanos);
+            }
             throw new IllegalStateException("the host has failed");
         }
     }
