@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * is pending when it is stopped, or what its executor rejects, never fires.
  *
  * <p>A handler that says of itself that it is sharable serves one connection at a time: the next one from when the
- * former has ended. Of several at a time it watches the first, and a warning says so, once.
+ * former has ended or the handler was removed from it. Of several at a time it watches the first, and a warning says
+ * so, once.
  *
  * <p>In a test, an {@link io.netty.channel.embedded.EmbeddedChannel} runs tasks on the test's thread alone. On a timer
  * in virtual time its handlers are driven by that time. On one with a thread its event loop keeps the times by its own

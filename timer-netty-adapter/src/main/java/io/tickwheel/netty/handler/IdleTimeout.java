@@ -27,16 +27,19 @@ abstract class IdleTimeout extends LazyTimeout {
         this.watch = watch;
     }
 
-    /** Begins to look, a period from now. */
-    static IdleTimeout start(IdleWatch watch, ChannelHandlerContext context, IdleState state) {
-        IdleTimeout timeout = switch (state) {
+    /** The timeout of a state, which does not look yet. */
+    static IdleTimeout of(IdleWatch watch, ChannelHandlerContext context, IdleState state) {
+        return switch (state) {
             case READER_IDLE -> new OfReader(watch, context);
             case WRITER_IDLE -> new OfWriter(watch, context);
             case ALL_IDLE -> new OfBoth(watch, context);
         };
-        timeout.armFor(watch, watch.periodNanos(state));
+    }
+
+    /** Begins to look, a period from now. */
+    final void begin(IdleWatch watching) {
+        armFor(watching, watching.periodNanos(state()));
         StrandedTimeouts.takeUp();
-        return timeout;
     }
 
     abstract IdleState state();

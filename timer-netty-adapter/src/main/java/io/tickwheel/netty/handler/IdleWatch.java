@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * its end while the next begins on another event loop.
  *
  * <p>Threads: {@link #remainingNanos} any, {@link #attachedTo} and {@link #isOf} the event loop of the connection asked
- * for, all else the event loop. Cost: a message one reading of the clock and a few stores; no allocation.
+ * for, {@link #begin} also the former event loop of a channel that moves, all else the event loop. Cost: a message one
+ * reading of the clock and a few stores; no allocation.
  */
 final class IdleWatch implements ChannelFutureListener {
     /*
@@ -27,8 +28,8 @@ final class IdleWatch implements ChannelFutureListener {
      * context         event loop   any event loop      volatile a connection finds itself here from attaching to
      *                                                           leaving, and no other does
      * timer, time     event loop   who holds a timeout plain    written before the first timeout begins
-     * ...Timeout      event loop   event loop          plain    one that has ended stays, so that a late event of a
-     *                                                           connection begins nothing anew
+     * ...Timeout      event loop,  event loop          volatile one that has ended stays, so that a late event of a
+     *                 locked                                    connection begins nothing anew
      * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
      * lastWriteNanos  event loop   any                 opaque   the same
      * reading         event loop   any                 opaque   the same
@@ -65,9 +66,9 @@ final class IdleWatch implements ChannelFutureListener {
     private volatile @Nullable ChannelHandlerContext context;
     private @Nullable Timer timer;
     private TimeSource time;
-    private @Nullable IdleTimeout readerTimeout;
-    private @Nullable IdleTimeout writerTimeout;
-    private @Nullable IdleTimeout allTimeout;
+    private volatile @Nullable IdleTimeout readerTimeout;
+    private volatile @Nullable IdleTimeout writerTimeout;
+    private volatile @Nullable IdleTimeout allTimeout;
 
     @SuppressWarnings("UnusedVariable") // read through its VarHandle
     private long lastReadNanos;
@@ -97,9 +98,13 @@ final class IdleWatch implements ChannelFutureListener {
     @Nullable
     IdleWatch attachedTo(ChannelHandlerContext next) {
         ChannelHandlerContext former = context;
+        if (former == next) {
+            // Of a channel that moves while the handler is added, two event loops may attach it.
+            return this;
+        }
         IdleWatch free = this;
         if (former != null) {
-            if (former.channel().isOpen()) {
+            if (former.channel().isOpen() && isInPipeline(former)) {
                 return null;
             }
             endLater(former);
@@ -118,9 +123,26 @@ final class IdleWatch implements ChannelFutureListener {
 
     /** A connection begins, unless it has: it counts as having just read and written. */
     void begin(ChannelHandlerContext begun) {
-        if (readerTimeout != null || writerTimeout != null || allTimeout != null) {
-            return;
+        if (makeTimeouts(begun)) {
+            begin(readerTimeout);
+            begin(writerTimeout);
+            begin(allTimeout);
         }
+    }
+
+    /**
+     * Makes the timeouts, unless they were made. Synchronized, as of a channel that moves while the handler is added to
+     * it, the former event loop may call {@code handlerAdded} while the next one calls {@code channelRegistered}.
+     */
+    private synchronized boolean makeTimeouts(ChannelHandlerContext begun) {
+        boolean hasBegun = readerTimeout != null || writerTimeout != null || allTimeout != null;
+        if (hasBegun || context != begun) {
+            return false;
+        }
+        // All before the first is kept: without memory for one, the next event of the connection begins anew.
+        IdleTimeout ofReads = timeoutOf(begun, IdleState.READER_IDLE);
+        IdleTimeout ofWrites = timeoutOf(begun, IdleState.WRITER_IDLE);
+        IdleTimeout ofBoth = timeoutOf(begun, IdleState.ALL_IDLE);
         // Not by resetRead: a read may be under way, in whose batch the channel became active.
         setLastReadOpaque(time.nanoTime());
         firstReaderIdle = true;
@@ -128,9 +150,10 @@ final class IdleWatch implements ChannelFutureListener {
         if (output != null) {
             output.begin(begun, lastWriteNanos);
         }
-        readerTimeout = started(begun, IdleState.READER_IDLE);
-        writerTimeout = started(begun, IdleState.WRITER_IDLE);
-        allTimeout = started(begun, IdleState.ALL_IDLE);
+        readerTimeout = ofReads;
+        writerTimeout = ofWrites;
+        allTimeout = ofBoth;
+        return true;
     }
 
     /** The connection ends, or is watched no longer: nothing is left pending. */
@@ -141,7 +164,7 @@ final class IdleWatch implements ChannelFutureListener {
     }
 
     /** The handler leaves the pipeline, and is free for another. */
-    void leave() {
+    synchronized void leave() {
         end();
         setReadingOpaque(false);
         readerTimeout = null;
@@ -265,7 +288,12 @@ final class IdleWatch implements ChannelFutureListener {
         return first;
     }
 
-    /** A former connection has ended, but its event loop has not said so yet. */
+    /** False also before its event loop has told the handler that it was removed. */
+    private static boolean isInPipeline(ChannelHandlerContext former) {
+        return former.pipeline().context(former.handler()) == former;
+    }
+
+    /** A former connection has ended, or the handler has left it, but its event loop has not said so yet. */
     private void endLater(ChannelHandlerContext former) {
         try {
             former.executor().execute(this::end);
@@ -275,8 +303,14 @@ final class IdleWatch implements ChannelFutureListener {
         }
     }
 
-    private @Nullable IdleTimeout started(ChannelHandlerContext begun, IdleState state) {
-        return periodNanos(state) > 0 ? IdleTimeout.start(this, begun, state) : null;
+    private @Nullable IdleTimeout timeoutOf(ChannelHandlerContext begun, IdleState state) {
+        return periodNanos(state) > 0 ? IdleTimeout.of(this, begun, state) : null;
+    }
+
+    private void begin(@Nullable IdleTimeout timeout) {
+        if (timeout != null) {
+            timeout.begin(this);
+        }
     }
 
     private static void end(@Nullable IdleTimeout timeout) {

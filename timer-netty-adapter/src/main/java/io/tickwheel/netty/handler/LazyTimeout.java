@@ -192,7 +192,9 @@ abstract class LazyTimeout extends WorkerTask {
     }
 
     private void decideIfOpen(ChannelHandlerContext live, boolean isRegistered) {
-        if (!live.channel().isOpen()) {
+        if (!live.channel().isOpen() || live.isRemoved()) {
+            // Removed, but told so after another pipeline has got the handler: that one's watch is ended a moment
+            // later.
             end();
         } else if (isRegistered) {
             decide(live);
