@@ -58,6 +58,11 @@ final class HttpServer implements AutoCloseable {
                 .channel();
     }
 
+    /** Its event loops, for a client that is to have none of its own. */
+    EventLoopGroup loops() {
+        return loops;
+    }
+
     String url(String path) {
         InetSocketAddress address = (InetSocketAddress) listening.localAddress();
         return "http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + path;
