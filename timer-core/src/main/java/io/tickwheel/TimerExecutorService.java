@@ -224,9 +224,11 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      *
      * @return false if it takes longer than the timeout
      * @throws InterruptedException if the thread is interrupted; nothing has changed
+     * @throws NullPointerException if the unit is null
      */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        Objects.requireNonNull(unit, "unit");
         return tasks.awaitTermination(timeout, unit);
     }
 

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -47,6 +48,13 @@ class TimerExecutorServiceEndTest {
         assertThat(Thread.interrupted()).isFalse();
         assertThat(service.isTerminated()).isFalse();
         assertThat(timer.pending()).isOne();
+    }
+
+    @Test
+    void theUnitOfAWaitIsNeeded() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> service.awaitTermination(1, null))
+                .withMessage("unit");
     }
 
     @Test

@@ -4,7 +4,8 @@ package io.tickwheel.diagnostics;
  * A timer's counters. At any moment when no call is under way, {@code scheduled = expired + cancelled + returned +
  * pending}, exactly.
  *
- * @param scheduled timeouts taken in since the timer was made
+ * @param scheduled timeouts taken in since the timer was made; one whose call fails, as the timer is being stopped or
+ *     its host is full, may be in it until that call has thrown
  * @param expired of these, those whose task was run or handed to the executor; one that repeats once it runs no more,
  *     however often it has run
  * @param cancelled of these, those cancelled

@@ -1,5 +1,7 @@
 package io.tickwheel.diagnostics;
 
+import java.util.Objects;
+
 /**
  * Which timeouts note when and where they were scheduled. A tracked timeout costs a walk of the stack and some more
  * bytes.
@@ -65,6 +67,7 @@ public record Tracking(int oneIn) {
      * @throws IllegalArgumentException if it is none of these
      */
     public static Tracking parse(String text) {
+        Objects.requireNonNull(text, "text");
         if (text.equals("off")) {
             return OFF;
         }

@@ -93,6 +93,7 @@ class TrackingTest {
         assertThat(first.diagnostics().tracking()).isEqualTo(Tracking.all());
         assertThat(second.diagnostics().tracking()).isEqualTo(Tracking.off());
         assertThatNullPointerException().isThrownBy(() -> builder.tracking(null));
+        assertThatNullPointerException().isThrownBy(() -> Tracking.parse(null)).withMessage("text");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ final class AllowedHosts {
     }
 
     private static String checked(String host) {
-        var given = NAME.matcher(host);
+        var given = NAME.matcher(Objects.requireNonNull(host, "one of hosts"));
         String name = given.matches() ? given.group(1).toLowerCase(Locale.ROOT) : address(host);
         if (name == null) {
             throw new IllegalArgumentException(

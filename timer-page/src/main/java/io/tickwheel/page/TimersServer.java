@@ -82,11 +82,12 @@ public final class TimersServer implements AutoCloseable {
     static TimersServer start(
             InetSocketAddress address, TimersPage page, Set<String> hosts, Duration limit, ThreadFactory threadFactory)
             throws IOException {
+        Objects.requireNonNull(address, "address");
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("address: " + address + " (expected: one that is resolved)");
         }
         Objects.requireNonNull(page, "page");
-        Set<String> allowed = new HashSet<>(hosts);
+        Set<String> allowed = new HashSet<>(Objects.requireNonNull(hosts, "hosts"));
         allowed.add(literal(address.getAddress()));
         new AllowedHosts(allowed); // refuses before anything is open
         TimeLimitedExecutor executor = new TimeLimitedExecutor(limit, threadFactory);

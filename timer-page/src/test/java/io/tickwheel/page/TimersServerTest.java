@@ -315,6 +315,15 @@ class TimersServerTest {
     }
 
     @Test
+    void nullIsRefusedByName() {
+        InetSocketAddress any = new InetSocketAddress(0);
+        TimersPage page = TimersPage.ofLiveTimers();
+        assertThatThrownBy(() -> TimersServer.start(null, page, Set.of())).hasMessage("address");
+        assertThatThrownBy(() -> TimersServer.start(any, null, Set.of())).hasMessage("page");
+        assertThatThrownBy(() -> TimersServer.start(any, page, null)).hasMessage("hosts");
+    }
+
+    @Test
     void anAddressOfItsOwnAndAllAddressesCanBeServed() throws Exception {
         for (String literal : List.of("0.0.0.0", "127.0.0.2", "::1")) {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(literal), 0);
