@@ -181,9 +181,9 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
      * other for ever. With Netty 4.2 each task's {@code cancelled} is called on its loop: before this returns if it is
      * the calling one, else soon.
      *
-     * @return what had not run, except what the end of a loop has cancelled, or is about to, for which this does not
-     *     wait; never null; empty once a call has succeeded, and for one that comes while another is under way, which
-     *     does not wait either
+     * @return what had not run, except what the end of a loop has cancelled or is about to cancel: for that this does
+     *     not wait; never null; empty once a call has succeeded, and for one that comes while another is under way,
+     *     which does not wait either
      * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on
      */
     @Override

@@ -72,7 +72,7 @@ public final class Engine implements LongSupplier {
      * @param source the clock for deadlines; a step gets the time as an argument
      * @param taskRunner runs the tasks, in the owner's thread; it must not throw
      * @param waker makes the owner read the plan again; if it throws, so does the call that schedules or moves, which
-     *     has done nothing
+     *     has done nothing, unless the owner has come to the timeout meanwhile
      * @param limit on pending timeouts, null for none
      */
     public Engine(

@@ -154,7 +154,7 @@ public final class Intake {
         return arrivals;
     }
 
-    /** The stripes that have had a block, as bits: only what came from these can have been cancelled there. */
+    /** The stripes that have had a block, as bits: a cancellation counts on one of them or on {@link #ANY_STRIPE}. */
     long used() {
         return used.get();
     }

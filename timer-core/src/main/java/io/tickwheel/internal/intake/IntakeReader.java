@@ -159,7 +159,7 @@ public final class IntakeReader {
         }
         queues.markNextMaybeEmpty();
         dropEmpty();
-        // The counters are in as many cache lines as there are stripes: they are read only if needed.
+        // The counters are in as many cache lines as stripes were used: they are read only if needed.
         if (intake.slots() > intake.limits().leastSlots() && isPassOver()) {
             shrink(intake.limits().maxSlots(counters.pending()));
         }

@@ -108,7 +108,7 @@ public final class TimeoutCounters {
         }
     }
 
-    /** A timeout was cancelled; counts on a stripe. */
+    /** A timeout was cancelled; counts on a stripe that has had a block, or {@link Intake#ANY_STRIPE}. */
     public void cancelled(int stripe) {
         cancelled.getAndIncrement(indexOf(stripe));
         release();
@@ -162,7 +162,7 @@ public final class TimeoutCounters {
 
     /** Whether the intake has more slots than are allowed with what is pending. */
     public boolean isIntakePastHighWater() {
-        // What is pending is in as many cache lines as there are stripes: it is read only if needed.
+        // What is pending is in as many cache lines as stripes were used: it is read only if needed.
         IntakeLimits limits = intake.limits();
         return intake.slots() > limits.leastSlots() && intake.slots() > limits.maxSlots(pending());
     }

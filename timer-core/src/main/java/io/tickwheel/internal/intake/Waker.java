@@ -5,7 +5,7 @@ package io.tickwheel.internal.intake;
 public interface Waker {
     /**
      * Has the owner read the plan, by an unpark for example. Any thread that has lowered the plan; it must not wait for
-     * the owner. What it throws, the call that schedules or moves throws, too.
+     * the owner. What it throws, the call that schedules or moves throws, too, unless it was not needed after all.
      */
     void wake();
 }

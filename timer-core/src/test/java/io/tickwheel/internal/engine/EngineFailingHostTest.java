@@ -8,7 +8,10 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.schedule.Schedule;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a timeout if whoever has to wake the owner for it throws something. */
 class EngineFailingHostTest {
@@ -20,6 +23,9 @@ class EngineFailingHostTest {
     private boolean isFailing;
     /** The engine time of a step that comes before the wake-up fails; -1 for none. */
     private long stepBeforeNanos = -1;
+
+    private boolean isClosedBefore;
+    private List<TimeoutNode> returned = List.of();
 
     private int runs;
 
@@ -51,9 +57,10 @@ class EngineFailingHostTest {
         assertThat(runs).isEqualTo(2);
     }
 
-    @Test
-    void whatRepeatsAndHasRunMeanwhileIsScheduled() {
-        RepeatingNode node = repeating(false);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatRepeatsAndHasRunMeanwhileIsScheduled(boolean onExecutor) {
+        RepeatingNode node = repeating(onExecutor);
         isFailing = true;
         stepBeforeNanos = TICK_NANOS;
 
@@ -62,8 +69,26 @@ class EngineFailingHostTest {
         assertThat(runs).isEqualTo(1);
         assertThat(node.isPending()).isTrue();
         assertThat(engine.counts().scheduled()).isEqualTo(1);
+        isFailing = false;
+        if (onExecutor) {
+            engine.rearm(node, 2 * TICK_NANOS);
+        }
         engine.step(2 * TICK_NANOS);
         assertThat(runs).isEqualTo(2);
+    }
+
+    @Test
+    void whatRepeatsAndWasStoppedMeanwhileIsReturnedByTheStop() {
+        RepeatingNode node = repeating(false);
+        isFailing = true;
+        stepBeforeNanos = TICK_NANOS;
+        isClosedBefore = true;
+
+        engine.schedule(node);
+
+        assertThat(runs).isEqualTo(1);
+        assertThat(returned).containsExactly(node);
+        assertThat(engine.counts().pending()).isZero();
     }
 
     @Test
@@ -92,6 +117,9 @@ class EngineFailingHostTest {
         if (isFailing) {
             if (stepBeforeNanos >= 0) {
                 engine.step(stepBeforeNanos);
+            }
+            if (isClosedBefore) {
+                returned = engine.close();
             }
             throw new IllegalStateException("the host has failed");
         }

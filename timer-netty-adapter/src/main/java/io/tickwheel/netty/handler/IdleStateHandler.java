@@ -260,6 +260,10 @@ public class IdleStateHandler extends ChannelDuplexHandler {
 
     private void begin(ChannelHandlerContext ctx) {
         IdleWatch own = watchOf(ctx);
+        if (own == null && ctx.isRemoved()) {
+            // By the method of a subclass that has called this one.
+            return;
+        }
         if (own == null) {
             own = attach(ctx);
         }
@@ -278,8 +282,8 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * The watch of a connection from now on; null if another connection is watched and has not ended. Synchronized, as
-     * two may begin at once.
+     * The watch of a connection from now on; null if another one is watched, has not ended and still has the handler.
+     * Synchronized, as two may begin at once.
      */
     private synchronized @Nullable IdleWatch attach(ChannelHandlerContext ctx) {
         IdleWatch attached = watch.attachedTo(ctx);

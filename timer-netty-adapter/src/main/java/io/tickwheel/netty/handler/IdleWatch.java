@@ -33,7 +33,8 @@ final class IdleWatch implements ChannelFutureListener {
      * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
      * lastWriteNanos  event loop   any                 opaque   the same
      * reading         event loop   any                 opaque   the same
-     * first...        event loop   event loop          plain
+     * first...        event loop   event loop          plain    the former loop of a channel that moves may be the
+     *                                                           first that writes them, locked
      *
      * A handler with an executor of its own hears of finished writes from the channel's event loop. Then a first event
      * may miss being one, as with Netty's handler; the stamps do not mind.
@@ -110,10 +111,11 @@ final class IdleWatch implements ChannelFutureListener {
             endLater(former);
             free = new IdleWatch(handler, time, output != null, readerIdleNanos, writerIdleNanos, allIdleNanos);
         }
-        free.context = next;
         Timer keeper = TimerClock.keeperFor(next, handler.timer());
         free.timer = keeper;
         free.time = TimerClock.of(keeper, next);
+        // Last: the next event loop of a channel that moves may begin as soon as it finds itself here.
+        free.context = next;
         return free;
     }
 
@@ -124,9 +126,9 @@ final class IdleWatch implements ChannelFutureListener {
     /** A connection begins, unless it has: it counts as having just read and written. */
     void begin(ChannelHandlerContext begun) {
         if (makeTimeouts(begun)) {
-            begin(readerTimeout);
-            begin(writerTimeout);
-            begin(allTimeout);
+            begin(readerTimeout, begun);
+            begin(writerTimeout, begun);
+            begin(allTimeout, begun);
         }
     }
 
@@ -290,7 +292,8 @@ final class IdleWatch implements ChannelFutureListener {
 
     /** False also before its event loop has told the handler that it was removed. */
     private static boolean isInPipeline(ChannelHandlerContext former) {
-        return former.pipeline().context(former.handler()) == former;
+        // By its name: a pipeline may have a sharable handler twice.
+        return former.pipeline().context(former.name()) == former;
     }
 
     /** A former connection has ended, or the handler has left it, but its event loop has not said so yet. */
@@ -298,7 +301,8 @@ final class IdleWatch implements ChannelFutureListener {
         try {
             former.executor().execute(this::end);
         } catch (Throwable refusal) {
-            // Its timeouts then end when they are due, as the channel is closed. The next connection is watched.
+            // Its timeouts then end when they are due, as the channel is closed or the handler removed. The next
+            // connection is watched.
             return;
         }
     }
@@ -307,8 +311,9 @@ final class IdleWatch implements ChannelFutureListener {
         return periodNanos(state) > 0 ? IdleTimeout.of(this, begun, state) : null;
     }
 
-    private void begin(@Nullable IdleTimeout timeout) {
-        if (timeout != null) {
+    private void begin(@Nullable IdleTimeout timeout, ChannelHandlerContext begun) {
+        // Not if the handler was removed meanwhile, and perhaps added again.
+        if (timeout != null && timeout.context() == begun) {
             timeout.begin(this);
         }
     }

@@ -148,7 +148,7 @@ abstract class LazyTimeout extends WorkerTask {
         long remainingNanos = remainingNanos();
         boolean isRegistered = live.channel().isRegistered();
         // An executor that has ended tells of no close, nor that a read has ended, for which there is always time left.
-        if (remainingNanos > 0 && live.channel().isOpen()) {
+        if (remainingNanos > 0 && live.channel().isOpen() && !live.isRemoved()) {
             arm(remainingNanos);
         } else if (due.timer() instanceof EventLoopTimer && live.executor().inEventLoop()) {
             // The timer runs where the connection is. (Others may run anywhere, and an embedded loop is everywhere.)
@@ -193,8 +193,7 @@ abstract class LazyTimeout extends WorkerTask {
 
     private void decideIfOpen(ChannelHandlerContext live, boolean isRegistered) {
         if (!live.channel().isOpen() || live.isRemoved()) {
-            // Removed, but told so after another pipeline has got the handler: that one's watch is ended a moment
-            // later.
+            // Removed, but told so after another pipeline has got the handler: the former's watch is ended later.
             end();
         } else if (isRegistered) {
             decide(live);

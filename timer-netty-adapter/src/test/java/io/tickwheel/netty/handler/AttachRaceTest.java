@@ -5,12 +5,16 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Two event loops that come to a handler at once: of a channel that moves, or of two that it serves in turn. */
+/**
+ * Two event loops that come to a handler at once: of a channel that moves, or of two that it serves in turn. What the
+ * other loop does in the middle of a call, these do within it.
+ */
 @Tag("oldest-netty")
 class AttachRaceTest {
     private final WatchedConnection former = new WatchedConnection();
@@ -41,6 +45,59 @@ class AttachRaceTest {
         channel.pipeline().addLast(handler);
 
         assertThat(timer.scheduled).isNotEmpty().allMatch(ScriptedTimer.ScriptedTimeout::isCancelled);
+    }
+
+    @Test
+    void whatIsAddedAgainWhileItBeginsIsWatchedOnce() {
+        ScriptedTimer timer = new ScriptedTimer();
+        EmbeddedChannel channel = new EmbeddedChannel();
+        IdleStateHandler handler = new SharedIdle(timer, 1);
+        timer.beforeTheNextReturns(first -> {
+            channel.pipeline().remove(handler);
+            channel.pipeline().addLast(handler);
+        });
+        channel.pipeline().addLast(handler);
+
+        channel.pipeline().remove(handler);
+
+        assertThat(timer.scheduled).hasSize(3).allMatch(ScriptedTimer.ScriptedTimeout::isCancelled);
+    }
+
+    @Test
+    void twoEventLoopsThatAttachAConnectionDoNotTakeItForTwo() {
+        IdleStateHandler handler = former.add(new SharedIdle(former.timer));
+        ChannelHandlerContext context = former.channel.pipeline().context(handler);
+        IdleWatch watch = new IdleWatch(handler, former.time, false, 1, 0, 0);
+
+        assertThat(watch.attachedTo(context)).isSameAs(watch);
+        assertThat(watch.attachedTo(context)).isSameAs(watch);
+    }
+
+    @Test
+    void aPipelineThatHasItTwiceIsWatchedWhereItWasAddedFirst() {
+        SharedIdle handler = former.add(new SharedIdle(former.timer));
+        former.add(handler);
+
+        former.channel.pipeline().removeFirst();
+        former.letPassMillis(10);
+
+        assertThat(former.heard).containsExactly("10 READER_IDLE first");
+    }
+
+    @Test
+    void aSubclassThatRemovesItselfAsItBeginsIsNotWatched() {
+        IdleStateHandler handler = new IdleStateHandler(former.timer, 10, 0, 0, MILLISECONDS) {
+            @Override
+            public void channelActive(ChannelHandlerContext ctx) throws Exception {
+                ctx.pipeline().remove(this);
+                super.channelActive(ctx);
+            }
+        };
+        former.add(handler);
+
+        former.channel.pipeline().fireChannelActive();
+
+        assertThat(former.timer.pendingTimeouts()).isZero();
     }
 
     @Test
@@ -76,6 +133,10 @@ class AttachRaceTest {
     private static final class SharedIdle extends IdleStateHandler {
         SharedIdle(Timer timer) {
             super(timer, 10, 0, 0, MILLISECONDS);
+        }
+
+        SharedIdle(Timer timer, long hours) {
+            super(timer, hours, hours, 0, HOURS);
         }
     }
 }
