@@ -28,8 +28,8 @@ final class IdleWatch implements ChannelFutureListener {
      * context         event loop   any event loop      volatile a connection finds itself here from attaching to
      *                                                           leaving, and no other does
      * timer, time     event loop   who holds a timeout plain    written before the first timeout begins
-     * ...Timeout      event loop,  event loop          volatile one that has ended stays, so that a late event of a
-     *                 locked                                    connection begins nothing anew
+     * ...Timeout      event loop   event loop          locked   one that has ended stays, so that a late event of a
+     *                                                           connection begins nothing anew
      * lastReadNanos   event loop   any                 opaque   a reading is some value written, never half of one
      * lastWriteNanos  event loop   any                 opaque   the same
      * reading         event loop   any                 opaque   the same
@@ -67,9 +67,9 @@ final class IdleWatch implements ChannelFutureListener {
     private volatile @Nullable ChannelHandlerContext context;
     private @Nullable Timer timer;
     private TimeSource time;
-    private volatile @Nullable IdleTimeout readerTimeout;
-    private volatile @Nullable IdleTimeout writerTimeout;
-    private volatile @Nullable IdleTimeout allTimeout;
+    private @Nullable IdleTimeout readerTimeout;
+    private @Nullable IdleTimeout writerTimeout;
+    private @Nullable IdleTimeout allTimeout;
 
     @SuppressWarnings("UnusedVariable") // read through its VarHandle
     private long lastReadNanos;
@@ -158,8 +158,8 @@ final class IdleWatch implements ChannelFutureListener {
         return true;
     }
 
-    /** The connection ends, or is watched no longer: nothing is left pending. */
-    void end() {
+    /** The connection ends, or is watched no longer: nothing is left pending. Synchronized as {@link #makeTimeouts}. */
+    synchronized void end() {
         end(readerTimeout);
         end(writerTimeout);
         end(allTimeout);

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -126,6 +127,25 @@ class AttachRaceTest {
         next.add(handler);
         former.runAll(formerLoop);
 
+        assertThat(former.heard).isEmpty();
+    }
+
+    @Test
+    void aFormerPipelineThatCouldNotBeToldEndsWhenItIsDueAlsoIfItHasRead() {
+        SharedIdle handler = former.add(formerLoop, new SharedIdle(former.timer));
+        former.letPassMillis(formerLoop, 5);
+        former.read();
+        former.runAll(formerLoop);
+        former.channel.pipeline().remove(handler);
+        formerLoop.refuseWith(new RejectedExecutionException("full"));
+        next.add(handler);
+        formerLoop.refuseWith(null);
+        former.runAll(formerLoop);
+        assertThat(former.timer.pendingTimeouts()).isEqualTo(2);
+
+        former.letPassMillis(formerLoop, 5);
+
+        assertThat(former.timer.pendingTimeouts()).isOne();
         assertThat(former.heard).isEmpty();
     }
 
