@@ -234,8 +234,8 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
 
     /**
      * Says whether periodic tasks go on after {@link #shutdown}; until {@link #shutdownNow}, or until they are
-     * cancelled or throw. By default they do not. If this is set to
-     * false after {@link #shutdown}, those that wait are cancelled at once.
+     * cancelled or throw. By default they do not. If this is set to false after {@link #shutdown}, those that wait are
+     * cancelled at once.
      *
      * @param isToContinue true to have them go on
      */

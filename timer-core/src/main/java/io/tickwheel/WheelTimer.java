@@ -272,8 +272,8 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * How many timeouts have not ended: exact whenever no other call is under way, and 0 after {@link #stop}. Cost:
-     * it sums a few counters.
+     * How many timeouts have not ended: exact whenever no other call is under way and no host is just ending, and 0
+     * after {@link #stop}, or once a host that ends meanwhile has ended. Cost: it sums a few counters.
      *
      * @return never negative
      */
