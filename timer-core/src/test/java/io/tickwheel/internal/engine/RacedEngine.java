@@ -18,15 +18,17 @@ final class RacedEngine {
 
     final Engine engine;
     private final int limit;
+    private final boolean isHostFailing;
     private boolean woken;
 
     /** One with room for one timeout, of which a step leaves nothing in the intake. */
     RacedEngine() {
-        this(1, BLOCK, 0, IntakeReader.WINDOW);
+        this(1, BLOCK, 0, IntakeReader.WINDOW, false);
     }
 
-    private RacedEngine(int limit, int block, int leastSlots, int window) {
+    private RacedEngine(int limit, int block, int leastSlots, int window, boolean isHostFailing) {
         this.limit = limit;
+        this.isHostFailing = isHostFailing;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 1),
                 () -> 0,
@@ -38,17 +40,22 @@ final class RacedEngine {
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
     static RacedEngine patient() {
-        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, IntakeReader.WINDOW);
+        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, IntakeReader.WINDOW, false);
     }
 
     /** The same, where what a task schedules goes to the wheel once a timeout has expired. */
     static RacedEngine withOwnArrivals() {
-        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, 1);
+        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, 1, false);
     }
 
     /** One of which a step leaves nothing in the intake, with room for a few timeouts in its first block. */
     static RacedEngine eager() {
-        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, IntakeReader.WINDOW);
+        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, IntakeReader.WINDOW, false);
+    }
+
+    /** The first, but whoever has to wake the owner fails. */
+    static RacedEngine withFailingHost() {
+        return new RacedEngine(1, BLOCK, 0, IntakeReader.WINDOW, true);
     }
 
     /** A timeout of the first tick. */
@@ -72,6 +79,11 @@ final class RacedEngine {
 
     private void wake() {
         woken = true;
+        if (isHostFailing) {
+            // Long enough for the other actor to come in between.
+            Meeting.letPass();
+            throw new HostFailedException();
+        }
     }
 
     boolean wasWoken() {
@@ -91,7 +103,7 @@ final class RacedEngine {
         return engine.close().size();
     }
 
-    /** 1 if the engine took the timeout in, 0 if it refused because it was closed. */
+    /** 1 if the engine took the timeout in, 0 if it refused because it was closed or its host has failed. */
     int schedule(TimeoutNode node) {
         try {
             engine.schedule(node);
@@ -139,6 +151,16 @@ final class RacedEngine {
             return true;
         } catch (RejectedExecutionException e) {
             return false;
+        }
+    }
+
+    /** Without a trace, which would take the time of many samples. */
+    private static final class HostFailedException extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
         }
     }
 }
