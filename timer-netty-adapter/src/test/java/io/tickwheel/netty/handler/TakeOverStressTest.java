@@ -24,13 +24,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A sharable handler in its next pipeline while the former one, on another event loop, still hears that it has ended:
- * whichever is first, the next connection is watched and nothing is left of the former.
+ * whichever is first, the next connection is watched and nothing is left of the former. And a channel that moves to
+ * another event loop while the former one adds the handler.
  */
 @Tag("stress") // two threads, as two event loops are
 class TakeOverStressTest {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 5_000;
     /** Where both threads share a busy core with others, a round takes several milliseconds. */
-    private static final long LONGEST_NANOS = SECONDS.toNanos(10);
+    private static final long LONGEST_NANOS = SECONDS.toNanos(5);
 
     private final long beganNanos = System.nanoTime();
 
@@ -104,6 +105,29 @@ class TakeOverStressTest {
             letAnHourPass(one, other);
             assertThat(handler.lastIdle).as("in round %d", round).isSameAs(watched);
             handler.handlerRemoved(watched == one ? ofOne : ofOther);
+            assertThat(timer.pendingTimeouts()).as("after round %d", round).isZero();
+        }
+    }
+
+    @Test
+    void aChannelThatMovesWhileTheHandlerIsAddedIsWatchedOnce() throws Exception {
+        for (int round = 0; round < ROUNDS && isTimeLeft(); round++) {
+            IdleStateHandler handler = new IdleStateHandler(timer, 1, 1, 0, HOURS);
+            EmbeddedChannel moved = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
+            ChannelHandlerContext context = moved.pipeline().firstContext();
+
+            int meeting = round;
+            Future<?> added = formerLoop.submit(() -> {
+                meet(meeting);
+                handler.handlerAdded(context);
+                return null;
+            });
+            meet(round);
+            handler.channelRegistered(context);
+            added.get(30, SECONDS);
+
+            assertThat(timer.pendingTimeouts()).as("in round %d", round).isEqualTo(2);
+            handler.handlerRemoved(context);
             assertThat(timer.pendingTimeouts()).as("after round %d", round).isZero();
         }
     }
