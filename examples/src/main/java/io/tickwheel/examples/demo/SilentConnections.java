@@ -32,7 +32,6 @@ final class SilentConnections implements AutoCloseable {
     /** What a JVM opens beside its connections, generously. */
     private static final int OTHER_FILES = 200;
 
-    private static final String SERVER_THREAD = "watched-";
     /** How often a client talks in the time after which it would be taken for silent. */
     private static final int TALKS_PER_TIMEOUT = 4;
 
@@ -43,7 +42,8 @@ final class SilentConnections implements AutoCloseable {
     /** Netty's handlers need none. */
     private final @Nullable EventLoopTimer timer;
 
-    private final EventLoopGroup serverLoop = LoopbackSockets.loop(SERVER_THREAD);
+    private final String serverThread = WorkerThreads.newName("watched-");
+    private final EventLoopGroup serverLoop = LoopbackSockets.loop(serverThread);
     private final EventLoopGroup clientLoop = LoopbackSockets.loop("talking");
     private final List<Connection> connections = new ArrayList<>();
     private final List<Channel> talking = new ArrayList<>();
@@ -95,7 +95,7 @@ final class SilentConnections implements AutoCloseable {
     /** Watches all of them until the silent ones are closed, or for much longer than that should take. */
     Measured watch() throws InterruptedException {
         Measured measured = new Measured();
-        WorkerThreads loop = WorkerThreads.named(SERVER_THREAD);
+        WorkerThreads loop = WorkerThreads.named(serverThread);
         long startNanos = System.nanoTime();
         long cpuBeforeNanos = loop.cpuNanos();
         try (PlainSleep machine = PlainSleep.open()) {

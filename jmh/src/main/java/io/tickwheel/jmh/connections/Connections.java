@@ -23,15 +23,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one of its own; what a method says it does, the server has done when it returns.
  */
 public abstract class Connections implements AutoCloseable {
-    /** How the names of all threads begin that work for the server: its event loop and, if it has one, its timer. */
-    static final String THREADS = "idle-";
-
-    /** The name of the event loop's thread begins so. */
-    public static final String LOOP_THREAD = THREADS + "loop";
-
-    /** The name of the timer's thread begins so. */
-    static final String TIMER_THREAD = THREADS + "timer";
-
     /** New connections get no handler. */
     public static final int WITHOUT_HANDLER = 0;
 
@@ -51,11 +42,14 @@ public abstract class Connections implements AutoCloseable {
     Connections(HandlerPeer peer, @Nullable VirtualTime time) {
         this.peer = peer;
         this.time = time;
-        group = time == null ? LoopbackSockets.loop(LOOP_THREAD) : time.loop;
-        timer = peer.startTimer(TIMER_THREAD, time == null ? TimeSource.system() : time.timers, group);
+        // How the names of all threads begin that work for the server.
+        String threads = WorkerThreads.newName("idle-");
+        String loopName = threads + "loop";
+        group = time == null ? LoopbackSockets.loop(loopName) : time.loop;
+        timer = peer.startTimer(threads + "timer", time == null ? TimeSource.system() : time.timers, group);
         run(() -> {});
-        loopThread = time == null ? WorkerThreads.named(LOOP_THREAD) : WorkerThreads.none();
-        otherThreads = time == null ? WorkerThreads.named(THREADS).without(loopThread) : WorkerThreads.none();
+        loopThread = time == null ? WorkerThreads.named(loopName) : WorkerThreads.none();
+        otherThreads = time == null ? WorkerThreads.named(threads).without(loopThread) : WorkerThreads.none();
     }
 
     /** The processor time of the event loop, and of all threads that work for the server; in virtual time of one. */
@@ -63,6 +57,11 @@ public abstract class Connections implements AutoCloseable {
         public Use since(Use before) {
             return new Use(loopNanos - before.loopNanos, allNanos - before.allNanos);
         }
+    }
+
+    /** The thread of the event loop; none in virtual time. */
+    public final WorkerThreads loopThread() {
+        return loopThread;
     }
 
     /** What was used until now. */

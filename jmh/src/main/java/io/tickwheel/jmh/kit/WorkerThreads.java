@@ -6,6 +6,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.management.JMException;
@@ -26,6 +27,7 @@ public final class WorkerThreads {
     private static final Pattern DUMPED =
             Pattern.compile("^\"(.*)\" #(\\d+).* nid=(0x[0-9a-f]+|\\d+)", Pattern.MULTILINE);
     private static final String SLEEPS = "voluntary_ctxt_switches:";
+    private static final AtomicInteger NAMES = new AtomicInteger();
 
     private final List<Long> ids;
     private final List<Long> kernelNumbers;
@@ -52,6 +54,14 @@ public final class WorkerThreads {
         public double wakeUpsPerSecond() {
             return wakeUps / seconds;
         }
+    }
+
+    /**
+     * A new name: that of no other thread begins with it, nor that of one which was stopped and has yet to end. It is
+     * short, as the kernel keeps no more than 15 characters of it, and closed, as 1 begins like 10.
+     */
+    public static String newName(String prefix) {
+        return prefix + NAMES.incrementAndGet() + "/";
     }
 
     /** No threads, which use nothing. */

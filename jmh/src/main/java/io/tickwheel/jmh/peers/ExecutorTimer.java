@@ -5,6 +5,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
@@ -51,7 +52,7 @@ final class ExecutorTimer extends TimerUnderTest {
 
     /** Starts an event loop of Netty's, which schedules by a heap. */
     static TimerUnderTest startNioLoop() {
-        String name = WorkerThread.nextName("loop-");
+        String name = WorkerThreads.newName("loop-");
         EventLoop loop = nioLoop(name);
         return new ExecutorTimer(loop, name, () -> loop.parent().shutdownGracefully(0, 0, TimeUnit.SECONDS));
     }

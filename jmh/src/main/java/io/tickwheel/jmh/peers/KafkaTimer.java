@@ -1,5 +1,6 @@
 package io.tickwheel.jmh.peers;
 
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.server.util.timer.SystemTimer;
@@ -27,7 +28,7 @@ final class KafkaTimer extends TimerUnderTest {
     }
 
     static TimerUnderTest start(TimerSpec spec) {
-        String name = WorkerThread.nextName("");
+        String name = WorkerThreads.newName("");
         String executorThreadName = SystemTimer.SYSTEM_TIMER_THREAD_PREFIX + name;
         SystemTimer timer = new SystemTimer(name, spec.tickMillis(), WHEEL_LENGTH, Time.SYSTEM.hiResClockMs());
         return new KafkaTimer(new SystemTimerReaper(executorThreadName + "r", timer), executorThreadName);

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.MovableTimeout;
@@ -51,7 +52,7 @@ public final class NettyApiTimer extends TimerUnderTest {
 
     /** Starts ours on the thread of an event loop; its slack is 0. */
     static NettyApiTimer onEventLoop(TimerSpec spec) {
-        String name = WorkerThread.nextName("loop-");
+        String name = WorkerThreads.newName("loop-");
         EventLoop loop = ExecutorTimer.nioLoop(name);
         EventLoopTimer timer = EventLoopTimer.builder(loop)
                 .tick(Duration.ofMillis(spec.tickMillis()))

@@ -1,18 +1,11 @@
 package io.tickwheel.jmh.peers;
 
+import io.tickwheel.jmh.kit.WorkerThreads;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes the thread of a timer: a daemon with a name that no other timer's thread begins with. */
 final class WorkerThread implements ThreadFactory {
-    private static final AtomicInteger TIMERS = new AtomicInteger();
-
-    private final String name = nextName("timer-");
-
-    /** A new name; short, as the kernel keeps no more than 15 characters of it, and closed, as 1 begins like 10. */
-    static String nextName(String prefix) {
-        return prefix + TIMERS.incrementAndGet() + "/";
-    }
+    private final String name = WorkerThreads.newName("timer-");
 
     String name() {
         return name;

@@ -24,7 +24,6 @@ public class ExecutorStorm extends Scenario {
     private static final int THREADS = 2;
     private static final int STORMS = 4;
     private static final long BEFORE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final String WORKER = "storm-timer";
 
     /** {@code pool}, {@code fork-join} or, from JDK 21 on, {@code virtual}. */
     @Param("pool")
@@ -42,18 +41,20 @@ public class ExecutorStorm extends Scenario {
     void measure(Metrics metrics) throws InterruptedException {
         ExecutorService threads = executor(executor);
         boolean isBatches = handOver.equals("batches");
-        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> new Thread(worker, WORKER));
+        String workerName = WorkerThreads.newName("storm-");
+        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> new Thread(worker, workerName));
         try (WheelTimer underTest = (isBatches ? builder.executor(threads) : builder).build()) {
             underTest.start();
+            WorkerThreads worker = WorkerThreads.named(workerName);
             for (int i = 0; i < STORMS; i++) {
                 boolean isLast = i == STORMS - 1;
-                storm(underTest, isBatches ? null : threads, isLast ? metrics : new Metrics());
+                storm(underTest, worker, isBatches ? null : threads, isLast ? metrics : new Metrics());
             }
         }
         threads.shutdown();
     }
 
-    private void storm(WheelTimer underTest, @Nullable ExecutorService each, Metrics metrics)
+    private void storm(WheelTimer underTest, WorkerThreads worker, @Nullable ExecutorService each, Metrics metrics)
             throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(timeouts);
         TimerTask task = each == null ? timeout -> ran.countDown() : timeout -> each.execute(ran::countDown);
@@ -62,7 +63,6 @@ public class ExecutorStorm extends Scenario {
             underTest.schedule(task, dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
         Pace.awaitNanos(dueNanos - BEFORE_NANOS);
-        WorkerThreads worker = WorkerThreads.named(WORKER);
         ProcessUse before = ProcessUse.now(worker);
         ran.await();
         ProcessUse.now(worker).writeSince(before, timeouts, "timeout", metrics);

@@ -49,7 +49,7 @@ public class IdleConnections extends Scenario {
         try (Connections server = real ? new LoopbackConnections(peer, connections) : new BareConnections(peer, null)) {
             exchange(server, metrics);
             fill(peer, server, metrics);
-            measure(metrics, "connect-and-close", "ns", times -> server.replace(times, NEVER_IDLE_MILLIS));
+            measure(server, metrics, "connect-and-close", "ns", times -> server.replace(times, NEVER_IDLE_MILLIS));
             server.closeAll();
             if (peer != HandlerPeer.BASELINE) {
                 new IdleSweep(server, connections, idleMillis).measure(metrics);
@@ -60,7 +60,7 @@ public class IdleConnections extends Scenario {
     private void exchange(Connections server, Metrics metrics) {
         server.open(Math.min(connections, TALKING), NEVER_IDLE_MILLIS);
         // A nanosecond each is a millisecond a million.
-        measure(metrics, "million-messages", "ms", server::exchange);
+        measure(server, metrics, "million-messages", "ms", server::exchange);
         server.closeAll();
     }
 
@@ -75,8 +75,8 @@ public class IdleConnections extends Scenario {
         }
     }
 
-    private void measure(Metrics metrics, String what, String unit, IntConsumer batch) {
-        WorkerThreads loop = WorkerThreads.named(Connections.LOOP_THREAD);
+    private void measure(Connections server, Metrics metrics, String what, String unit, IntConsumer batch) {
+        WorkerThreads loop = server.loopThread();
         repeat(batch);
         ProcessUse before = ProcessUse.now(loop);
         double times = repeat(batch);

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tickwheel.jmh.kit.ChildJvm;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,16 +96,29 @@ class ConnectionsTest {
     }
 
     @Test
-    void theThreadsAreFoundByTheirNames() {
+    void whatIsUsedIsThatOfTheLoopAndTheTimer() {
         try (Connections connections = new BareConnections(HandlerPeer.TICKWHEEL, null)) {
             connections.open(1, NEVER_IDLE_MILLIS);
-            Set<String> names = Thread.getAllStackTraces().keySet().stream()
-                    .map(Thread::getName)
-                    .filter(name -> name.startsWith(Connections.THREADS))
-                    .collect(Collectors.toSet());
-            assertThat(names)
-                    .anyMatch(name -> name.startsWith(Connections.LOOP_THREAD))
-                    .anyMatch(name -> name.startsWith(Connections.TIMER_THREAD));
+            Connections.Use use = connections.use();
+            assertThat(use.loopNanos()).isPositive();
+            assertThat(use.allNanos()).isGreaterThan(use.loopNanos());
+        }
+    }
+
+    @Test
+    void theThreadsOfAServerThatEndsAreNoneOfTheNext() throws InterruptedException {
+        Connections former = new BareConnections(HandlerPeer.TICKWHEEL, null);
+        former.open(1, NEVER_IDLE_MILLIS);
+        List<Thread> ended = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("idle-"))
+                .toList();
+        try (Connections next = new BareConnections(HandlerPeer.TICKWHEEL, null)) {
+            former.close();
+            for (Thread thread : ended) {
+                thread.join();
+            }
+            assertThat(ended).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(next.use().loopNanos()).isPositive();
         }
     }
 

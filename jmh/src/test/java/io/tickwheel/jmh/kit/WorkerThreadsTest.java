@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -49,6 +51,16 @@ class WorkerThreadsTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> WorkerThreads.named("no-such-thread"))
                 .withMessageContaining("no-such-thread");
+    }
+
+    @Test
+    void noNewNameBeginsWithAnother() {
+        List<String> names =
+                Stream.generate(() -> WorkerThreads.newName("a-")).limit(200).toList();
+        assertThat(names)
+                .allSatisfy(name -> assertThat(names)
+                        .filteredOn(other -> other.startsWith(name))
+                        .containsExactly(name));
     }
 
     @Test
