@@ -198,15 +198,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * Makes an empty set of timeouts between a least and a greatest delay, all of which one call moves.
-     *
-     * @return a new one, at its greatest delays, never null
-     */
-    public ScaledTimeouts newScaledTimeouts() {
-        return new ScaledTimeouts(this);
-    }
-
-    /**
      * Schedules a task for when the time of a request is over, which its steps share.
      *
      * @param budget how long from now; zero or negative counts as a nanosecond, more than 292 years means never

@@ -160,11 +160,6 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
     }
 
     @Override
-    public ScaledTimeouts newScaledTimeouts() {
-        return new ScaledTimeouts(this::loopOfCaller);
-    }
-
-    @Override
     public Deadline startDeadline(TimerTask task, long budget, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");

@@ -19,13 +19,6 @@ public interface GroupingTimer extends Timer {
     TimeoutGroup newGroup();
 
     /**
-     * Makes an empty set of timeouts between a least and a greatest delay, all of which one call moves.
-     *
-     * @return a new one, at its greatest delays, never null
-     */
-    ScaledTimeouts newScaledTimeouts();
-
-    /**
      * Starts a timeout for when the time of a request is over, which its steps share.
      *
      * @param task what to run unless the deadline is cancelled before, not null

@@ -293,11 +293,6 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
     }
 
     @Override
-    public ScaledTimeouts newScaledTimeouts() {
-        return new ScaledTimeouts(() -> this);
-    }
-
-    @Override
     public Deadline startDeadline(TimerTask task, long budget, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");

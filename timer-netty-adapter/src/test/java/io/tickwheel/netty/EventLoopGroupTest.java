@@ -72,27 +72,6 @@ class EventLoopGroupTest extends OnLoops {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void timeoutsOfAllLoopsAreScaledFromAnyThreadAndRunOnTheirOwn(EventExecutorGroup loops) throws Exception {
-        EventLoopTimer timer = on(loops);
-        ScaledTimeouts scaled = timer.newScaledTimeouts();
-        CountDownLatch ran = new CountDownLatch(loopsOf(loops));
-        for (EventExecutor loop : loops) {
-            TimerTask task = t -> {
-                notes.add(loop.inEventLoop() ? "here" : "elsewhere");
-                ran.countDown();
-            };
-            loop.submit(() -> scaled.newTimeout(task, 0, 1, DAYS)).get();
-        }
-        assertThat(timer.counts().pending()).isEqualTo(ran.getCount());
-
-        scaled.scale(0);
-
-        await(ran);
-        assertThat(notes).containsOnly("here");
-    }
-
-    @ParameterizedTest
-    @MethodSource("kinds")
     void aDeadlineRunsOnTheLoopThatStartedItAndIsReadAnywhere(EventExecutorGroup loops) throws Exception {
         EventLoopTimer timer = on(loops);
         EventExecutor loop = loops.next();
@@ -121,13 +100,5 @@ class EventLoopGroupTest extends OnLoops {
                 notes.add(loop.inEventLoop() ? "told here" : "told elsewhere");
             }
         };
-    }
-
-    private static int loopsOf(EventExecutorGroup loops) {
-        int count = 0;
-        for (EventExecutor ignored : loops) {
-            count++;
-        }
-        return count;
     }
 }

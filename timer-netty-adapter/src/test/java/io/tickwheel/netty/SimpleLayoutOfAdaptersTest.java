@@ -54,8 +54,6 @@ class SimpleLayoutOfAdaptersTest {
 
     private static <T extends GroupingTimer & RepeatingTimer> void refusesByEveryWayIn(T timer) {
         TimeoutGroup group = timer.newGroup();
-        ScaledTimeouts scaled = timer.newScaledTimeouts();
-        scaled.scale(0);
         Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
         TimedPromises timed = TimedPromises.on(timer);
         Duration longer = Duration.ofNanos(LONGER_NANOS);
@@ -66,7 +64,6 @@ class SimpleLayoutOfAdaptersTest {
         refused(() -> timer.scheduleWithFixedDelay(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
         refused(() -> timer.startDeadline(t -> {}, LONGER_NANOS, NANOSECONDS));
         refused(() -> group.newTimeout(t -> {}, LONGER_NANOS, NANOSECONDS));
-        refused(() -> scaled.newTimeout(t -> {}, 1, LONGER_NANOS, NANOSECONDS));
         refused(() -> timed.orTimeout(promise, longer));
         refused(() -> timed.completeOnTimeout(promise, "", longer));
         refused(() -> timed.cancelOnTimeout(promise, longer));

@@ -11,9 +11,6 @@ import io.tickwheel.PeriodicCancelStress;
 import io.tickwheel.PeriodicCancelTwinStress;
 import io.tickwheel.PeriodicShutdownStress;
 import io.tickwheel.ReturnVersusRunStress;
-import io.tickwheel.ScaleVersusScaleStress;
-import io.tickwheel.ScaleVersusScheduleStress;
-import io.tickwheel.ScaleVersusScheduleTwinStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
 import io.tickwheel.internal.diagnostics.RepeatedTaskStress;
@@ -132,9 +129,7 @@ final class JcstressTest {
                 FirstTimeoutsStress.class,
                 SharedBatchStress.class,
                 CallerRunsShareStress.class,
-                ReturnVersusRunStress.class,
-                ScaleVersusScaleStress.class,
-                ScaleVersusScheduleStress.class);
+                ReturnVersusRunStress.class);
     }
 
     static List<Class<?>> twins() {
@@ -164,8 +159,7 @@ final class JcstressTest {
                 CurrentTaskTwinStress.class,
                 RepeatedTaskTwinStress.class,
                 SlowTaskClaimTwinStress.class,
-                PeriodicCancelTwinStress.class,
-                ScaleVersusScheduleTwinStress.class);
+                PeriodicCancelTwinStress.class);
     }
 
     @BeforeAll

@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.ScaledTimeouts;
 import io.tickwheel.TimeoutGroup;
 import io.tickwheel.TimerExecutorService;
 import io.tickwheel.TimerTask;
@@ -24,9 +23,6 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * What timeouts are in together loses none of them at the very end of a stack, and schedules none there in secret.
- *
- * <p>Compilers inline what {@code scale} does after its guard, so that without the guard it fails only in interpreted
- * code: {@code -Dtickwheel.test.argLine=-Xint}.
  */
 @Tag("stress")
 @Order(EndOfStack.EARLY)
@@ -43,10 +39,8 @@ class MembersStackTest {
     private final WheelTimer timer =
             WheelTimer.builder().timeSource(time).tick(TICK).build();
     private final TimeoutGroup group = timer.newGroup();
-    private final ScaledTimeouts scaled = timer.newScaledTimeouts();
     private final List<Long> lost = new ArrayList<>();
     private int meetings;
-    private int calls;
     private int scheduled;
 
     @Test
@@ -112,37 +106,5 @@ class MembersStackTest {
         });
         assertThat(refused).isPositive();
         assertThat(lost).hasSize(MEETINGS + 1).containsOnly(0L);
-    }
-
-    @Test
-    void whatCouldNotBeScaledIsTheNextTime() throws InterruptedException {
-        CallsAtEndOfStack scales = new CallsAtEndOfStack(2, () -> scaled.scale(1.0 / (1 + calls++ % 7)));
-        int refused = scales.meetWhile(() -> {
-            scaled.scale(0);
-            time.advance(TICK);
-            lost.add(timer.pending());
-            scaled.scale(1);
-            for (int i = 0; i < MEMBERS; i++) {
-                scaled.schedule(t -> {}, Duration.ZERO, HOUR);
-            }
-            return meetings++ < MEETINGS;
-        });
-        assertThat(refused).isPositive();
-        assertThat(lost).hasSize(MEETINGS + 1).containsOnly(0L);
-    }
-
-    @Test
-    void allThatAreScheduledCanBeScaled() throws InterruptedException {
-        CallsAtEndOfStack schedules = new CallsAtEndOfStack(MEMBERS, () -> {
-            scaled.schedule(NOTHING, Duration.ZERO, HOUR);
-            scheduled++;
-        });
-        int refused = schedules.meetWhile(() -> meetings++ < MEETINGS);
-        assertThat(refused).isPositive();
-        assertThat(scheduled).isEqualTo(MEETINGS * MEMBERS);
-        assertThat(timer.pending()).isEqualTo(scheduled);
-        scaled.scale(0);
-        time.advance(TICK);
-        assertThat(timer.pending()).isZero();
     }
 }
