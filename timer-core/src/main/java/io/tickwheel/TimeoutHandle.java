@@ -79,6 +79,14 @@ public interface TimeoutHandle {
     boolean reschedule(long delay, TimeUnit unit);
 
     /**
+     * How long until the deadline. Of a timeout that repeats, until the next run. A cancel does not change it: the time
+     * runs on.
+     *
+     * @return zero from the deadline on
+     */
+    Duration remaining();
+
+    /**
      * Whether the task was run or handed to the executor, or is about to be. For one that repeats, whether it has run
      * for the last time.
      *

@@ -69,6 +69,11 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
     }
 
     @Override
+    public final Duration remaining() {
+        return Duration.ofNanos(timer.core().remainingNanos(this));
+    }
+
+    @Override
     public void runTask() throws Exception {
         Executor executor = timer.executor();
         if (executor == null) {

@@ -198,25 +198,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * Schedules a task for when the time of a request is over, which its steps share.
-     *
-     * @param budget how long from now; zero or negative counts as a nanosecond, more than 292 years means never
-     * @param task what to run unless the deadline is cancelled before, not null
-     * @return what the steps ask how much is left, never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the budget is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
-     *     scheduled
-     */
-    public Deadline startDeadline(Duration budget, TimerTask task) {
-        Objects.requireNonNull(budget, "budget");
-        Objects.requireNonNull(task, "task");
-        return new Deadline(scheduleAfter(task, TimeUnit.NANOSECONDS.convert(budget)));
-    }
-
-    /**
      * Starts the thread now instead of at the first timeout. A second call does nothing, unless the timer's host has
      * failed since: then it is asked again.
      *
@@ -289,11 +270,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      */
     public TimerDiagnostics diagnostics() {
         return core.diagnostics();
-    }
-
-    /** Runs a task after a delay from now. */
-    WheelTimeout scheduleAfter(TimerTask task, long delayNanos) {
-        return scheduleAt(task, core.deadlineNanos(delayNanos));
     }
 
     /** Runs a task at an engine time, which is after now. */

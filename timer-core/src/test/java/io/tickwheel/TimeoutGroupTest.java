@@ -1,6 +1,5 @@
 package io.tickwheel;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -211,69 +210,6 @@ class TimeoutGroupTest {
                 .isThrownBy(() -> group.schedule(task, null))
                 .withMessage("delay");
         assertThat(timer.counts().scheduled()).isZero();
-    }
-
-    @Test
-    void aDeadlineTellsWhatIsLeftOfIt() {
-        Deadline deadline = timer.startDeadline(Duration.ofNanos(15_500_000), task);
-        assertThat(deadline.remaining()).isEqualTo(Duration.ofNanos(15_500_000));
-        assertThat(deadline).hasToString("Deadline(PT0.0155S left)");
-
-        time.advance(15, MILLISECONDS);
-        assertThat(deadline.isExpired()).isFalse();
-        assertThat(deadline.remaining()).isEqualTo(Duration.ofNanos(500_000));
-        time.advance(Duration.ofNanos(500_000));
-        assertThat(deadline.isExpired()).as("to the nanosecond").isTrue();
-        assertThat(task.runs()).as("at its tick").isEmpty();
-        time.advance(Duration.ofSeconds(1));
-
-        assertThat(deadline.remaining()).isZero();
-        assertThat(task.runs()).containsExactly(deadline.timeout());
-    }
-
-    @Test
-    void aDeadlineThatIsCancelledRunsNothingAndGoesOn() {
-        Deadline deadline = timer.startDeadline(LATER, task);
-
-        assertThat(deadline.cancel()).isTrue();
-        assertThat(deadline.cancel()).isFalse();
-        time.advance(SOON);
-
-        assertThat(deadline.remaining()).isEqualTo(LATER.minus(SOON));
-        time.advance(SOON);
-        assertThat(deadline.isExpired()).isTrue();
-        assertThat(task.runs()).isEmpty();
-    }
-
-    @Test
-    void aDeadlineMovesWithItsTimeout() {
-        Deadline deadline = timer.startDeadline(SOON, task);
-
-        deadline.timeout().reschedule(LATER);
-
-        assertThat(deadline.remaining()).isEqualTo(LATER);
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.startDeadline(null, task))
-                .withMessage("budget");
-    }
-
-    @Test
-    void aDeadlineThatIsRefusedLeavesNothingPending() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.startDeadline(SOON, null))
-                .withMessage("task");
-        WheelTimer limited = WheelTimer.builder().timeSource(time).maxPending(1).build();
-        Deadline first = limited.startDeadline(SOON, task);
-        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> limited.startDeadline(SOON, task));
-        assertThat(limited.stop()).containsExactly(first.timeout());
-        assertThatIllegalStateException()
-                .isThrownBy(() -> limited.startDeadline(SOON, task))
-                .withMessage("cannot be started once stopped");
-
-        assertThat(first.timeout()).isSameAs(first.timeout());
-        assertThat(first.remaining()).as("a stop does not end its time").isEqualTo(SOON);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
-        assertThat(limited.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 1, 0));
     }
 
     /** By another thread, or here by a listener, after the group was found open. */

@@ -132,7 +132,6 @@ class WheelLayoutTest {
         TimedFutures timed = TimedFutures.on(timer);
         CompletableFuture<String> future = new CompletableFuture<>();
 
-        refused(message, () -> timer.startDeadline(longer, t -> {}));
         refused(message, () -> group.schedule(t -> {}, longer));
         refused(message, () -> service.schedule(() -> {}, 8_000_001, NANOSECONDS));
         refused(message, () -> service.scheduleAtFixedRate(() -> {}, 8_000_001, 1, NANOSECONDS));

@@ -65,6 +65,43 @@ class WheelTimeoutTest {
     }
 
     @Test
+    void whatRemainsIsZeroFromTheDeadlineOn() {
+        TimeoutHandle timeout = timer.schedule(task, Duration.ofNanos(15_500_000));
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofNanos(15_500_000));
+
+        time.advance(15, MILLISECONDS);
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofNanos(500_000));
+        time.advance(Duration.ofNanos(500_000));
+        assertThat(timeout.remaining()).as("to the nanosecond").isZero();
+        assertThat(task.runs()).as("at its tick").isEmpty();
+        time.advance(1, MILLISECONDS);
+        assertThat(timeout.remaining()).isZero();
+        assertThat(task.runs()).containsExactly(timeout);
+    }
+
+    @Test
+    void whatRemainsFollowsAMoveAndNoCancel() {
+        TimeoutHandle timeout = timer.schedule(task, 10, MILLISECONDS);
+        timeout.reschedule(20, MILLISECONDS);
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(20));
+
+        timeout.cancel();
+        time.advance(5, MILLISECONDS);
+
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(15));
+    }
+
+    @Test
+    void whatRemainsOfATimeoutThatRepeatsIsTheTimeUntilItsNextRun() {
+        TimeoutHandle timeout = timer.scheduleAtFixedRate(task, Duration.ofMillis(10), Duration.ofMillis(30));
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(10));
+
+        time.advance(15, MILLISECONDS);
+
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(25));
+    }
+
+    @Test
     void aTimeoutThatStopReturned() {
         TimeoutHandle timeout = timer.schedule(task, 10, MILLISECONDS);
         timer.stop();

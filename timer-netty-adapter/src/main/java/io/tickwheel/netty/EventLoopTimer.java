@@ -159,17 +159,6 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
         return new TimeoutGroup(this::loopOfCaller);
     }
 
-    @Override
-    public Deadline startDeadline(TimerTask task, long budget, TimeUnit unit) {
-        Objects.requireNonNull(task, "task");
-        Objects.requireNonNull(unit, "unit");
-        try {
-            return new Deadline(loopOfCaller().schedule(task, unit.toNanos(budget)));
-        } finally {
-            Reference.reachabilityFence(this);
-        }
-    }
-
     /**
      * Stops the timer for ever: waits for the tasks that are running, not for the loops, and cancels what had not run.
      * Any thread may call it, also a task of this timer. Two tasks that each stop the timer of the other wait for each

@@ -292,17 +292,6 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
         return new TimeoutGroup(() -> this);
     }
 
-    @Override
-    public Deadline startDeadline(TimerTask task, long budget, TimeUnit unit) {
-        Objects.requireNonNull(task, "task");
-        Objects.requireNonNull(unit, "unit");
-        try {
-            return new Deadline(schedule(task, unit.toNanos(budget)));
-        } finally {
-            Reference.reachabilityFence(this);
-        }
-    }
-
     /**
      * Stops the timer for ever, interrupts its thread until that has ended, and cancels what had not run: with Netty
      * 4.2 each task's {@code cancelled} is called in this thread. The caller's interrupt flag is kept.

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A timeout that can be moved: what {@link HashedWheelTimer#newTimeout} and {@link EventLoopTimer#newTimeout} return is
+ * A timeout that can be moved, and tells how much time is left: what {@link HashedWheelTimer#newTimeout} and {@link EventLoopTimer#newTimeout} return is
  * one, though the type says less, as subclasses may override them.
  *
  * <pre>{@code
@@ -50,4 +50,12 @@ public interface MovableTimeout extends Timeout {
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
     boolean reschedule(Duration delay);
+
+    /**
+     * How long until the deadline. Of a timeout that repeats, until the next run. A cancel does not change it: the time
+     * runs on.
+     *
+     * @return zero from the deadline on
+     */
+    Duration remaining();
 }

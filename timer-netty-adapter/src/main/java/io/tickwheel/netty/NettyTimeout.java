@@ -70,6 +70,11 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
     }
 
     @Override
+    public final Duration remaining() {
+        return Duration.ofNanos(timer.core().remainingNanos(this));
+    }
+
+    @Override
     public void runTask() throws Exception {
         Executor executor = executor();
         if (executor == null) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.netty.util.Timeout;
-import io.netty.util.TimerTask;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.tickwheel.diagnostics.TimerCounts;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Groups and deadlines on event loops that have threads, from these and from another. */
+/** Groups on event loops that have threads, from these and from another. */
 @Tag("oldest-netty")
 class EventLoopGroupTest extends OnLoops {
     @ParameterizedTest
@@ -68,28 +67,6 @@ class EventLoopGroupTest extends OnLoops {
                 .withMessage("the group of timeouts is closed");
         until("the other was told", () -> notes.size() == NotedTask.timesTold());
         assertThat(notes).doesNotContain("told elsewhere");
-    }
-
-    @ParameterizedTest
-    @MethodSource("kinds")
-    void aDeadlineRunsOnTheLoopThatStartedItAndIsReadAnywhere(EventExecutorGroup loops) throws Exception {
-        EventLoopTimer timer = on(loops);
-        EventExecutor loop = loops.next();
-        CountDownLatch ran = new CountDownLatch(1);
-        TimerTask task = t -> {
-            notes.add(loop.inEventLoop() ? "here" : "elsewhere");
-            ran.countDown();
-        };
-
-        Deadline soon =
-                loop.submit(() -> timer.startDeadline(task, 5, MILLISECONDS)).get();
-        Deadline later = timer.startDeadline(task, 1, DAYS);
-
-        await(ran);
-        assertThat(soon.isExpired()).isTrue();
-        assertThat(notes).containsExactly("here");
-        assertThat(later.remaining().toHours()).isEqualTo(23);
-        assertThat(later.cancel()).isTrue();
     }
 
     private NotedTask onlyOn(EventExecutor loop) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Groups and deadlines of both timers in virtual time. */
+/** Groups and remaining times of both timers, in virtual time. */
 @Tag("oldest-netty")
 class NettyTimeoutGroupTest {
     private final ManualTime time = new ManualTime();
@@ -109,38 +109,18 @@ class NettyTimeoutGroupTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDeadlineTellsWhatIsLeftOfIt(Kind kind) {
+    void aTimeoutTellsHowMuchTimeRemains(Kind kind) {
         GroupingTimer timer = kind.timer(time, 0);
-        Deadline deadline = timer.startDeadline(task("too late"), 15_500_000, NANOSECONDS);
-        assertThat(deadline.remaining()).isEqualTo(Duration.ofNanos(15_500_000));
-        assertThat(deadline).hasToString("Deadline(PT0.0155S left)");
+        MovableTimeout timeout = (MovableTimeout) timer.newTimeout(task("too late"), 10, MILLISECONDS);
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(10));
 
+        timeout.reschedule(15_500_000, NANOSECONDS);
         time.advance(Duration.ofNanos(15_499_999));
-        assertThat(deadline.isExpired()).isFalse();
-        time.advance(Duration.ofNanos(1));
-        assertThat(deadline.isExpired()).as("to the nanosecond").isTrue();
+        assertThat(timeout.remaining()).isEqualTo(Duration.ofNanos(1));
         time.advance(Duration.ofSeconds(1));
 
-        assertThat(deadline.remaining()).isZero();
+        assertThat(timeout.remaining()).isZero();
         assertThat(notes).containsExactly("too late");
-        assertThat(deadline.cancel()).isFalse();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aDeadlineIsMovedAndCancelled(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 0);
-        Deadline deadline = timer.startDeadline(task("too late"), 10, MILLISECONDS);
-
-        assertThat(deadline.timeout().reschedule(20, MILLISECONDS)).isTrue();
-        time.advance(Duration.ofMillis(15));
-        assertThat(deadline.remaining()).isEqualTo(Duration.ofMillis(5));
-        assertThat(deadline.cancel()).isTrue();
-        time.advance(Duration.ofSeconds(1));
-
-        assertThat(notes).containsExactlyElementsOf(told("too late"));
-        assertThat(deadline.isExpired()).isTrue();
-        assertThat(deadline.timeout().isCancelled()).isTrue();
     }
 
     @Test
@@ -165,12 +145,6 @@ class NettyTimeoutGroupTest {
                 .withMessage("task");
         assertThatNullPointerException()
                 .isThrownBy(() -> group.newTimeout(task("no unit"), 1, null))
-                .withMessage("unit");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.startDeadline(null, 1, SECONDS))
-                .withMessage("task");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.startDeadline(task("no unit"), 1, null))
                 .withMessage("unit");
         assertThat(kind.counts(timer).scheduled()).isZero();
     }

@@ -62,7 +62,6 @@ class SimpleLayoutOfAdaptersTest {
         refused(() -> timer.newTimeout(t -> {}, Schedule.fixedDelay(longer, longer)));
         refused(() -> timer.scheduleAtFixedRate(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
         refused(() -> timer.scheduleWithFixedDelay(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
-        refused(() -> timer.startDeadline(t -> {}, LONGER_NANOS, NANOSECONDS));
         refused(() -> group.newTimeout(t -> {}, LONGER_NANOS, NANOSECONDS));
         refused(() -> timed.orTimeout(promise, longer));
         refused(() -> timed.completeOnTimeout(promise, "", longer));
