@@ -1,9 +1,7 @@
 /** A hashed wheel timer that sleeps until there is work, and virtual time for tests of code that uses it. */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings({"module", "requires-automatic"
-}) // the adapter may not be on the module path; cron-utils is automatic
+@SuppressWarnings("module") // the adapter may not be on the module path
 module io.tickwheel {
-    requires static com.cronutils;
     requires static java.management;
     requires static jdk.jfr;
     requires static org.jspecify;

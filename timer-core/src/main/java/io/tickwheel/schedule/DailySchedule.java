@@ -1,5 +1,6 @@
 package io.tickwheel.schedule;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -7,15 +8,43 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
-/** A local time in each day of a zone. Threads: immutable. */
-final class DailySchedule extends WallClockSchedule {
+/**
+ * A local time in each day of a zone. Immutable.
+ *
+ * <p>The timer's clock and the wall clock differ. By drift a run may come while the wall clock is still a little before
+ * its time. After the machine has slept a run may come at any later time. The wall time at which the run was due tells
+ * which run it was: the next one if that is very near, else the last one.
+ */
+final class DailySchedule implements Schedule {
+    /** A run is early by drift, and not the last one late, if it is nearer than this part of the time between both. */
+    private static final int NEAR = 16;
+
     private final LocalTime time;
     private final ZoneId zone;
+    private final InstantSource clock;
 
     DailySchedule(LocalTime time, ZoneId zone, InstantSource clock) {
-        super(clock);
         this.time = time;
         this.zone = zone;
+        this.clock = clock;
+    }
+
+    @Override
+    public long firstNanos(long nowNanos) {
+        Instant now = clock.instant();
+        return timeOf(firstAfter(now), now, nowNanos);
+    }
+
+    @Override
+    public long nextNanos(long runs, long dueNanos, long nowNanos) {
+        Instant now = clock.instant();
+        Instant due = now.minusNanos(nowNanos - dueNanos);
+        Instant next = firstAfter(due);
+        if (isNear(next, due)) {
+            // It is the one that has run, a little early by the wall clock.
+            next = firstAfter(next);
+        }
+        return timeOf(next.isAfter(now) ? next : firstAfter(now), now, nowNanos);
     }
 
     @Override
@@ -23,9 +52,14 @@ final class DailySchedule extends WallClockSchedule {
         return "daily at " + time + " in " + zone;
     }
 
+    /** Whether a moment is in the last part of the time from the run before this one, which is the first after it. */
+    private boolean isNear(Instant run, Instant moment) {
+        Instant whole = run.minus(Duration.between(moment, run).multipliedBy(NEAR));
+        return run.equals(firstAfter(whole.minusNanos(1)));
+    }
+
     /** The first run after a moment: in a day without this local time as much later as the clocks are set forward. */
-    @Override
-    Instant firstAfter(Instant moment) {
+    private Instant firstAfter(Instant moment) {
         // A time that does not exist on the day before may be one of this day.
         LocalDate date = moment.atZone(zone).toLocalDate().minusDays(1);
         Instant run = runOf(date);
@@ -38,5 +72,9 @@ final class DailySchedule extends WallClockSchedule {
 
     private Instant runOf(LocalDate date) {
         return ZonedDateTime.of(date, time, zone).toInstant();
+    }
+
+    private static long timeOf(Instant run, Instant now, long nowNanos) {
+        return Nanos.after(nowNanos, Nanos.of("delay", Duration.between(now, run)));
     }
 }

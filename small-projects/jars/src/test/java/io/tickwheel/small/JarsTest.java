@@ -84,13 +84,7 @@ class JarsTest {
         Map<String, String> imported = CORE.packages("Import-Package");
         // All others are of java.base.
         imported.keySet().removeIf(name -> name.startsWith("java.") && !name.equals("java.lang.management"));
-        Map<String, String> ofCron = imported.keySet().stream()
-                .filter(name -> name.startsWith("com.cronutils."))
-                .collect(Collectors.toMap(name -> name, imported::get));
-        imported.keySet().removeAll(ofCron.keySet());
 
-        assertThat(ofCron).isNotEmpty();
-        assertThat(ofCron.values()).allMatch(attributes -> attributes.contains("resolution:=optional"));
         assertThat(imported)
                 .containsOnlyKeys("org.jctools.queues.atomic", "java.lang.management", "javax.management", "jdk.jfr")
                 .containsEntry("java.lang.management", "resolution:=optional")
