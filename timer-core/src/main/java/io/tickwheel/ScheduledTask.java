@@ -28,7 +28,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
     /** Written by the thread that runs it. */
     private volatile long dueNanos;
 
-    private @Nullable TimeoutHandle timeout;
+    private @Nullable WheelTimeout timeout;
 
     long number;
 
@@ -69,8 +69,8 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
      * @throws IllegalStateException if the timer is stopped
      */
     final void arm() {
-        TimeoutHandle before = timeout;
-        TimeoutHandle armed = before == null
+        WheelTimeout before = timeout;
+        WheelTimeout armed = before == null
                 ? service.timer().scheduleAt(this, dueNanos)
                 : service.timer().scheduleAgain(this, Math.max(dueNanos, service.dueNanos(0)), before);
         if (armed.isCancelled()) {
@@ -192,7 +192,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
 
     /** Takes its timeout out of the timer; true if it was there. */
     final boolean disarm() {
-        TimeoutHandle armed = timeout;
+        WheelTimeout armed = timeout;
         // To ask first needs no stack where stop, or the end of a host, tells of a timeout that has ended.
         return armed != null && !armed.isExpired() && !armed.isCancelled() && armed.cancel();
     }

@@ -1,103 +1,53 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.core.GroupMembers;
-import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 
 /**
- * The timeouts of one request, session or connection, which one call cancels: {@link WheelTimer#newGroup} makes one.
+ * The timeouts of one request, session or connection, which one call cancels. They may be of several timers.
  *
  * <pre>{@code
- * try (TimeoutGroup group = timer.newGroup()) {
- *     group.schedule(t -> request.fail("no answer"), Duration.ofSeconds(5));
- *     group.schedule(t -> request.retry(), Duration.ofMillis(200));
+ * try (TimeoutGroup group = new TimeoutGroup()) {
+ *     group.add(timer.schedule(t -> request.fail("no answer"), Duration.ofSeconds(5)));
+ *     group.add(timer.schedule(t -> request.retry(), Duration.ofMillis(200)));
  *     request.await();
  * } // what has not run is cancelled
  * }</pre>
  *
- * <p>A member that runs, or is cancelled by itself, stays linked until the group comes to it: for each member that is
- * added it looks at some of the others. So where one ends for each that is added, about as many have ended as are
- * pending, at worst a little more than twice as many, at a cost of O(1) a member; after a peak it lets go of up to 32
- * for each that is added. {@link WheelTimer#stop} ends members as any timeouts.
+ * <p>A group keeps at most about as many ended timeouts as were pending when it last dropped those.
  *
- * <p>Cost: a member is an object of 48 bytes, which is 8 more than a timeout of no group; scheduling one takes the
- * group's lock twice. {@link #cancelAll} is O(members) and allocates nothing, but where more threads cancel at once
- * than ever before.
- *
- * <p>Threads: any.
+ * <p>Thread-safe. {@link #add} is O(1), {@link #cancelAll} O(members).
  */
 public final class TimeoutGroup implements AutoCloseable {
-    private final WheelTimer timer;
-    private final GroupMembers members = new GroupMembers();
+    private final GroupMembers<TimeoutHandle> members =
+            new GroupMembers<>(timeout -> timeout.isExpired() || timeout.isCancelled(), TimeoutHandle::cancel);
 
-    TimeoutGroup(WheelTimer timer) {
-        this.timer = timer;
-    }
+    /** Makes an open group without members. */
+    public TimeoutGroup() {}
 
     /**
-     * Runs a task after a delay, as {@link WheelTimer#schedule(TimerTask, Duration)} does, unless the group's timeouts
-     * are cancelled before.
+     * Adds a timeout. If the group is closed, the timeout is cancelled instead.
      *
-     * @param task what to run, not null
-     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
-     * @return the timeout, to be cancelled or moved by itself; never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the group is closed, the timer is stopped, or its host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up; after each of these nothing is scheduled. If
-     *     the group is closed during this call, the task may have been told that it is cancelled
+     * @param timeout the timeout, not null
+     * @return false if the group is closed
+     * @throws NullPointerException if the timeout is null
      */
-    public TimeoutHandle schedule(TimerTask task, Duration delay) {
-        Objects.requireNonNull(task, "task");
-        long delayNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay"));
-        members.requireOpen();
-        GroupedTimeout timeout = timer.scheduleGrouped(task, delayNanos);
-        members.add(timeout);
-        return timeout;
+    public boolean add(TimeoutHandle timeout) {
+        return members.add(Objects.requireNonNull(timeout, "timeout"));
     }
 
     /**
-     * Runs a {@code Runnable}, which need not know its timeout, after a delay, as {@link #schedule(TimerTask,
-     * Duration)} does.
+     * Cancels every member that has not ended, as {@link TimeoutHandle#cancel} does, in no particular order. It does
+     * not wait for another call that cancels the same members. A timeout that is added meanwhile is no longer part of
+     * this call.
      *
-     * @param task what to run, not null
-     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
-     * @return the timeout, to be cancelled or moved by itself; never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the group is closed, the timer is stopped, or its host is full; after each of
-     *     these nothing is scheduled
-     */
-    public TimeoutHandle schedule(Runnable task, Duration delay) {
-        return schedule(new RunnableTask(Objects.requireNonNull(task, "task")), delay);
-    }
-
-    /**
-     * Cancels every timeout that was scheduled here and has not ended, as {@link TimeoutHandle#cancel} does, in no
-     * particular order. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
-     *
-     * @return how many this call has cancelled
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
-     * @throws OutOfMemoryError if there is no memory to note one more thread that cancels; none was cancelled
+     * @return how many members this call cancelled
      */
     public int cancelAll() {
         return members.cancelAll(false);
     }
 
-    /**
-     * Cancels what {@link #cancelAll} would, and refuses to schedule more. A second call does nothing but help
-     * a first one that is under way on another thread.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
-     * @throws OutOfMemoryError if there is no memory to note one more thread that cancels; the group is closed, and the
-     *     next call cancels
-     */
+    /** As {@link #cancelAll}, and closes the group first. A second call has no effect. */
     @Override
     public void close() {
         members.cancelAll(true);

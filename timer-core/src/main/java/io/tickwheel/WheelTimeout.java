@@ -1,19 +1,22 @@
 package io.tickwheel;
 
+import io.tickwheel.internal.core.Repetition;
+import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A timeout of a {@link WheelTimer}: the caller's handle, the node in the wheel and the executor's work in one
- * object, so that handing it over makes none.
+ * object, so that handing it over makes none. What a timeout is beyond a plain one is in a {@link WrappedTask}.
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
-sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
-        permits TrackedWheelTimeout, RepeatingTimeout, GroupedTimeout {
+final class WheelTimeout extends TimeoutNode
+        implements TimeoutHandle, Runnable, Repetition.Runner, Tracked.MaybeTracked {
     private final WheelTimer timer;
     private final TimerTask task;
 
@@ -23,33 +26,43 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
         this.task = task;
     }
 
-    /** One that may repeat. */
-    WheelTimeout(WheelTimer timer, TimerTask task, long deadlineNanos, boolean repeats) {
-        super(deadlineNanos, repeats);
+    /** One that repeats, is tracked, or both. */
+    WheelTimeout(WheelTimer timer, WrappedTask task, long deadlineNanos) {
+        super(deadlineNanos, task.repetition() != null);
         this.timer = timer;
         this.task = task;
     }
 
     @Override
-    public final WheelTimer timer() {
+    public WheelTimer timer() {
         return timer;
     }
 
     @Override
-    public final TimerTask task() {
-        return task;
+    public TimerTask task() {
+        return task instanceof WrappedTask wrapped ? wrapped.task() : task;
     }
 
     @Override
-    public final Class<?> taskClass() {
-        if (task instanceof ScheduledTask<?> scheduled) {
+    public Class<?> taskClass() {
+        TimerTask ofUser = task();
+        if (ofUser instanceof ScheduledTask<?> scheduled) {
             return scheduled.taskClass();
         }
-        return task instanceof RunnableTask wrapper ? wrapper.runnable().getClass() : task.getClass();
+        return ofUser instanceof RunnableTask wrapper ? wrapper.runnable().getClass() : ofUser.getClass();
     }
 
     @Override
-    public final boolean cancel() {
+    public @Nullable Tracked tracked() {
+        return task instanceof WrappedTask wrapped ? wrapped.tracked() : null;
+    }
+
+    private @Nullable Repetition repetition() {
+        return task instanceof WrappedTask wrapped ? wrapped.repetition() : null;
+    }
+
+    @Override
+    public boolean cancel() {
         if (!timer.core().cancel(this)) {
             return false;
         }
@@ -58,25 +71,34 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
     }
 
     @Override
-    public final boolean reschedule(Duration delay) {
+    public boolean reschedule(Duration delay) {
         return timer.core().reschedule(this, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")));
     }
 
     @Override
-    public final boolean reschedule(long delay, TimeUnit unit) {
+    public boolean reschedule(long delay, TimeUnit unit) {
         return timer.core()
                 .reschedule(this, Objects.requireNonNull(unit, "unit").toNanos(delay));
     }
 
     @Override
-    public final Duration remaining() {
+    public Duration remaining() {
         return Duration.ofNanos(timer.core().remainingNanos(this));
+    }
+
+    @Override
+    public long nextRunNanos() {
+        Repetition repetition = repetition();
+        return repetition == null ? NO_RUN : repetition.nextRunNanos();
     }
 
     @Override
     public void runTask() throws Exception {
         Executor executor = timer.executor();
-        if (executor == null) {
+        Repetition repetition = repetition();
+        if (repetition != null) {
+            repetition.run(this, executor, timer.core());
+        } else if (executor == null) {
             task.run(this);
         } else {
             timer.core().handOver(this, executor);
@@ -86,6 +108,11 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
     /** Runs the task on the executor's thread. */
     @Override
     public void run() {
+        Repetition repetition = repetition();
+        if (repetition != null) {
+            repetition.runHandedOver(this, timer.core());
+            return;
+        }
         try {
             task.run(this);
         } catch (Throwable thrown) {
@@ -94,17 +121,27 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
     }
 
     @Override
-    public final void notifyCancelled() {
+    public void callTask() throws Exception {
+        task.run(this);
+    }
+
+    @Override
+    public void reportThrown(Throwable thrown) {
+        WheelTimerLog.report(this, thrown);
+    }
+
+    @Override
+    public void notifyCancelled() {
         try {
-            task.cancelled(this);
+            task().cancelled(this);
         } catch (Throwable thrown) {
             WheelTimerLog.report(this, thrown);
         }
     }
 
     @Override
-    public final String toString() {
+    public String toString() {
         String state = isExpired() ? "expired" : isCancelled() ? "cancelled" : "pending";
-        return "WheelTimeout(" + state + ", task: " + task + ')';
+        return "WheelTimeout(" + state + ", task: " + task() + ')';
     }
 }

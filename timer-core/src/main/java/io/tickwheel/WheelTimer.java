@@ -4,7 +4,7 @@ import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
-import io.tickwheel.internal.diagnostics.CreationSite;
+import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.schedule.Schedule;
 import java.lang.ref.Reference;
@@ -163,13 +163,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         Objects.requireNonNull(task, "task");
         Repetition repetition = new Repetition(Objects.requireNonNull(schedule, "schedule"));
         try {
-            long nowNanos = core.nowNanos();
-            long firstNanos = repetition.firstNanos(core, nowNanos);
-            RepeatingTimeout timeout = core.isNextTracked()
-                    ? new TrackedRepeatingTimeout(this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
-                    : new RepeatingTimeout(this, task, firstNanos, repetition);
-            core.schedule(timeout);
-            return timeout;
+            return schedule(task, repetition.firstNanos(core, core.nowNanos()), repetition, core.trackNext());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -186,15 +180,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      */
     public TimerExecutorService asScheduledExecutorService(Executor executor) {
         return new TimerExecutorService(this, executor);
-    }
-
-    /**
-     * Makes an empty group of timeouts, to be cancelled together.
-     *
-     * @return a new group, never null
-     */
-    public TimeoutGroup newGroup() {
-        return new TimeoutGroup(this);
     }
 
     /**
@@ -274,40 +259,29 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
 
     /** Runs a task at an engine time, which is after now. */
     WheelTimeout scheduleAt(TimerTask task, long deadlineNanos) {
+        return schedule(task, deadlineNanos, null, core.trackNext());
+    }
+
+    /** The same for a task that has had a timeout before: scheduled now, by the line that scheduled the first one. */
+    WheelTimeout scheduleAgain(TimerTask task, long deadlineNanos, WheelTimeout before) {
+        Tracked tracked = before.tracked();
+        return schedule(
+                task,
+                deadlineNanos,
+                null,
+                tracked == null ? null : new Tracked(core.nowNanos(), tracked.creationSite()));
+    }
+
+    private WheelTimeout schedule(
+            TimerTask task, long deadlineNanos, @Nullable Repetition repetition, @Nullable Tracked tracked) {
         try {
-            WheelTimeout timeout = core.isNextTracked()
-                    ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                    : new WheelTimeout(this, task, deadlineNanos);
+            WheelTimeout timeout = repetition == null && tracked == null
+                    ? new WheelTimeout(this, task, deadlineNanos)
+                    : new WheelTimeout(this, new WrappedTask(task, repetition, tracked), deadlineNanos);
             core.schedule(timeout);
             return timeout;
         } finally {
             // A timer that is found forgotten is ended: not before the timeout refers to it from within.
-            Reference.reachabilityFence(this);
-        }
-    }
-
-    /** The same for a task that has had a timeout before: scheduled now, by the line that scheduled the first one. */
-    WheelTimeout scheduleAgain(TimerTask task, long deadlineNanos, TimeoutHandle before) {
-        try {
-            WheelTimeout timeout = before instanceof TrackedWheelTimeout tracked
-                    ? new TrackedWheelTimeout(this, task, deadlineNanos, core.nowNanos(), tracked.creationSite())
-                    : new WheelTimeout(this, task, deadlineNanos);
-            core.schedule(timeout);
-            return timeout;
-        } finally {
-            Reference.reachabilityFence(this);
-        }
-    }
-
-    GroupedTimeout scheduleGrouped(TimerTask task, long delayNanos) {
-        try {
-            long deadlineNanos = core.deadlineNanos(delayNanos);
-            GroupedTimeout timeout = core.isNextTracked()
-                    ? new TrackedGroupedTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                    : new GroupedTimeout(this, task, deadlineNanos);
-            core.schedule(timeout);
-            return timeout;
-        } finally {
             Reference.reachabilityFence(this);
         }
     }

@@ -191,7 +191,8 @@ class AllocationTest {
     void aRunOfOneThatRepeatsAllocatesNothing() {
         Engine running = new Engine(new WheelGeometry(TICK_NANOS, 512), time, AllocationTest::runTask, () -> {}, null);
         Schedule everyTick = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
-        RepeatingTimeout timeout = new RepeatingTimeout(timer, TASK, TICK_NANOS, new Repetition(everyTick));
+        WheelTimeout timeout =
+                new WheelTimeout(timer, new WrappedTask(TASK, new Repetition(everyTick), null), TICK_NANOS);
         running.schedule(timeout);
         Runnable runSome = () -> {
             for (int i = 0; i < BATCH; i++) {
@@ -203,21 +204,6 @@ class AllocationTest {
         long bytes = leastOf(AllocationTest::nothing, runSome, AllocationTest::nothing);
 
         assertThat(timeout.deadlineNanos()).isEqualTo(nowNanos + TICK_NANOS);
-        assertThat(bytes).isZero();
-    }
-
-    @Test
-    void cancellingAGroupAllocatesNothing() {
-        Duration hour = Duration.ofHours(1);
-        TimeoutGroup group = timer.newGroup();
-        Runnable scheduleBatch = () -> {
-            for (int i = 0; i < BATCH; i++) {
-                group.schedule(TASK, hour);
-            }
-        };
-
-        long bytes = leastOf(scheduleBatch, group::cancelAll, this::letTheTimerStep);
-
         assertThat(bytes).isZero();
     }
 

@@ -44,26 +44,10 @@ class FootprintTest {
     }
 
     @Test
-    void aTrackedTimeoutHasAReferenceAndALongMore() {
-        ClassLayout layout = ClassLayout.parseClass(TrackedWheelTimeout.class);
-
-        assertThat(layout.instanceSize()).isEqualTo(timeoutBytes() + 16);
-    }
-
-    @Test
     void aTaskOfAnExecutorServiceIsOneObjectOf80BytesBesideItsTimeout() {
         ClassLayout layout = ClassLayout.parseClass(ScheduledTask.class);
 
         assertThat(layout.instanceSize()).isEqualTo(referenceBytes == 4 ? 80 : 120);
-    }
-
-    @Test
-    void aMemberOfAGroupAndATimeoutThatRepeatsHaveAReferenceMore() {
-        long groupedBytes = ClassLayout.parseClass(GroupedTimeout.class).instanceSize();
-        long repeatingBytes = ClassLayout.parseClass(RepeatingTimeout.class).instanceSize();
-
-        assertThat(groupedBytes).isEqualTo(timeoutBytes() + 8);
-        assertThat(repeatingBytes).isEqualTo(timeoutBytes() + 8);
     }
 
     @ParameterizedTest(name = "{0}, tick {1}")

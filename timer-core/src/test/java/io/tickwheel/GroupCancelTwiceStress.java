@@ -21,10 +21,10 @@ public class GroupCancelTwiceStress {
     private static final WheelTimer TIMER =
             WheelTimer.builder().timeSource(new ManualTime()).build();
 
-    private final TimeoutGroup group = TIMER.newGroup();
+    private final TimeoutGroup group = new TimeoutGroup();
 
     public GroupCancelTwiceStress() {
-        group.schedule(t -> {}, Duration.ofHours(1));
+        group.add(TIMER.schedule(t -> {}, Duration.ofHours(1)));
     }
 
     @Actor

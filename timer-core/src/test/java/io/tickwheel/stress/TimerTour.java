@@ -72,11 +72,11 @@ public final class TimerTour {
         CountDownLatch moved = new CountDownLatch(1);
         CountDownLatch runs = new CountDownLatch(2);
         try (WheelTimer timer = WheelTimer.create();
-                TimeoutGroup group = timer.newGroup()) {
+                TimeoutGroup group = new TimeoutGroup()) {
             timer.schedule(timeout -> moved.countDown(), Duration.ofDays(1)).reschedule(Duration.ZERO);
             timer.schedule(timeout -> {}, Duration.ofDays(1)).reschedule(Duration.ofDays(2));
             timer.scheduleAtFixedRate(timeout -> runs.countDown(), Duration.ZERO, Duration.ofMillis(1));
-            group.schedule(timeout -> {}, Duration.ofDays(1));
+            group.add(timer.schedule(timeout -> {}, Duration.ofDays(1)));
             timer.diagnostics().observe(Duration.ofHours(1));
             Waiting.untilOpen("the one that was moved", moved);
             Waiting.untilOpen("two runs", runs);

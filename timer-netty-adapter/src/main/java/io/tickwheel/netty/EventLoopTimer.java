@@ -59,7 +59,7 @@ import org.jspecify.annotations.Nullable;
  * is due before all others; a cancel from there another, if the task overrides {@code cancelled}. A loop does not wake
  * for ticks; it may wake in vain for a timeout that was cancelled.
  */
-public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
+public final class EventLoopTimer implements RepeatingTimer {
     /** In how many places the loop of a thread is looked for before each loop is asked. */
     private static final int MOST_PLACES = 8;
 
@@ -152,11 +152,6 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
         } finally {
             Reference.reachabilityFence(this);
         }
-    }
-
-    @Override
-    public TimeoutGroup newGroup() {
-        return new TimeoutGroup(this::loopOfCaller);
     }
 
     /**

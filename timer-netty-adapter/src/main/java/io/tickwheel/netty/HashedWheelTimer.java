@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * or two compare-and-sets and an atomic addition, and a message to the thread if the timeout had waited long; a limit
  * another atomic each; all however many timeouts wait. Source: the API is that of Netty's class.
  */
-public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, GroupingTimer {
+public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
     /** The state of a timer whose thread has not been started. */
     public static final int WORKER_STATE_INIT = TimerLifecycle.INIT;
 
@@ -285,11 +285,6 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer, Grou
         } finally {
             Reference.reachabilityFence(this);
         }
-    }
-
-    @Override
-    public TimeoutGroup newGroup() {
-        return new TimeoutGroup(() -> this);
     }
 
     /**

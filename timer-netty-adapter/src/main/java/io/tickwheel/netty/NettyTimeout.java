@@ -3,6 +3,8 @@ package io.tickwheel.netty;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
+import io.tickwheel.internal.core.Repetition;
+import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.netty.internal.WorkerTask;
 import java.time.Duration;
@@ -13,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer}: Netty's {@link Timeout}, the node in the wheel
- * and the executor's work in one object, so that handing it over makes none.
+ * and the executor's work in one object, so that handing it over makes none. What a timeout is beyond a plain one is in
+ * a {@link WrappedTask}.
  *
  * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
  */
-sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnable
-        permits TrackedNettyTimeout, RepeatingNettyTimeout, GroupedNettyTimeout {
+final class NettyTimeout extends TimeoutNode
+        implements MovableTimeout, Runnable, Repetition.Runner, Tracked.MaybeTracked {
     private final NettyTimer timer;
     private final TimerTask task;
 
@@ -28,29 +31,38 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
         this.task = task;
     }
 
-    /** One that may repeat. */
-    NettyTimeout(NettyTimer timer, TimerTask task, long deadlineNanos, boolean repeats) {
-        super(deadlineNanos, repeats);
+    /** One that repeats, is tracked, or both. */
+    NettyTimeout(NettyTimer timer, WrappedTask task, long deadlineNanos) {
+        super(deadlineNanos, task.repetition() != null);
         this.timer = timer;
         this.task = task;
     }
 
     @Override
-    public final Timer timer() {
+    public Timer timer() {
         return timer.ofUser();
     }
 
-    final NettyTimer owner() {
+    NettyTimer owner() {
         return timer;
     }
 
     @Override
-    public final TimerTask task() {
-        return task;
+    public TimerTask task() {
+        return task instanceof WrappedTask wrapped ? wrapped.task() : task;
     }
 
     @Override
-    public final boolean cancel() {
+    public @Nullable Tracked tracked() {
+        return task instanceof WrappedTask wrapped ? wrapped.tracked() : null;
+    }
+
+    private @Nullable Repetition repetition() {
+        return task instanceof WrappedTask wrapped ? wrapped.repetition() : null;
+    }
+
+    @Override
+    public boolean cancel() {
         if (!timer.core().cancel(this)) {
             return false;
         }
@@ -59,25 +71,34 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
     }
 
     @Override
-    public final boolean reschedule(long delay, TimeUnit unit) {
+    public boolean reschedule(long delay, TimeUnit unit) {
         return timer.core()
                 .reschedule(this, Objects.requireNonNull(unit, "unit").toNanos(delay));
     }
 
     @Override
-    public final boolean reschedule(Duration delay) {
+    public boolean reschedule(Duration delay) {
         return timer.core().reschedule(this, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")));
     }
 
     @Override
-    public final Duration remaining() {
+    public Duration remaining() {
         return Duration.ofNanos(timer.core().remainingNanos(this));
+    }
+
+    @Override
+    public long nextRunNanos() {
+        Repetition repetition = repetition();
+        return repetition == null ? NO_RUN : repetition.nextRunNanos();
     }
 
     @Override
     public void runTask() throws Exception {
         Executor executor = executor();
-        if (executor == null) {
+        Repetition repetition = repetition();
+        if (repetition != null) {
+            repetition.run(this, executor, timer.core());
+        } else if (executor == null) {
             task.run(this);
         } else {
             timer.core().handOver(this, executor);
@@ -87,6 +108,11 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
     /** Runs the task on the executor's thread. */
     @Override
     public void run() {
+        Repetition repetition = repetition();
+        if (repetition != null) {
+            repetition.runHandedOver(this, timer.core());
+            return;
+        }
         try {
             task.run(this);
         } catch (Throwable thrown) {
@@ -95,17 +121,28 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
     }
 
     @Override
-    public final void notifyCancelled() {
+    public void callTask() throws Exception {
+        task.run(this);
+    }
+
+    @Override
+    public void reportThrown(Throwable thrown) {
+        NettyTimerLog.taskFailed(this, thrown);
+    }
+
+    @Override
+    public void notifyCancelled() {
         timer.notifyOfCancel(this);
     }
 
     /** Tells the task that it will not run, on the calling thread. */
-    final void notifyTask() {
+    void notifyTask() {
         try {
-            if (task instanceof WorkerTask own) {
+            TimerTask ofUser = task();
+            if (ofUser instanceof WorkerTask own) {
                 own.cancelled(this);
             } else if (timer.hasCancelledCallback()) {
-                task.cancelled(this);
+                ofUser.cancelled(this);
             }
         } catch (Throwable thrown) {
             reportCancelled(thrown);
@@ -122,19 +159,20 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
     }
 
     /** What runs the task; null for the timer's thread. */
-    final @Nullable Executor executor() {
+    @Nullable
+    Executor executor() {
         Executor executor = timer.taskExecutor();
-        return executor == null || task instanceof WorkerTask ? null : executor;
+        return executor == null || task() instanceof WorkerTask ? null : executor;
     }
 
     /** As Netty's timeout prints itself, which logs may be searched for. */
     @Override
-    public final String toString() {
+    public String toString() {
         long remainingNanos = deadlineNanos() - timer.core().nowNanos();
         String deadline = remainingNanos > 0
                 ? remainingNanos + " ns later"
                 : remainingNanos < 0 ? -remainingNanos + " ns ago" : "now";
         return "HashedWheelTimer$HashedWheelTimeout(deadline: " + deadline + (isCancelled() ? ", cancelled" : "")
-                + ", task: " + task + ')';
+                + ", task: " + task() + ')';
     }
 }

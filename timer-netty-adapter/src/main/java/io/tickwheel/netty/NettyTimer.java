@@ -5,7 +5,7 @@ import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
-import io.tickwheel.internal.diagnostics.CreationSite;
+import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.schedule.Schedule;
 import java.util.LinkedHashSet;
@@ -41,36 +41,21 @@ abstract class NettyTimer {
 
     /** Schedules a task; throws what {@link TimerCore#schedule} does. */
     NettyTimeout schedule(TimerTask task, long delayNanos) {
-        TimerCore core = core();
-        long deadlineNanos = core.deadlineNanos(delayNanos);
-        NettyTimeout timeout = core.isNextTracked()
-                ? new TrackedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                : new NettyTimeout(this, task, deadlineNanos);
-        core.schedule(timeout);
-        return timeout;
-    }
-
-    /** As {@link #schedule}, for a group. */
-    GroupedNettyTimeout scheduleGrouped(TimerTask task, long delayNanos) {
-        TimerCore core = core();
-        long deadlineNanos = core.deadlineNanos(delayNanos);
-        GroupedNettyTimeout timeout = core.isNextTracked()
-                ? new TrackedGroupedNettyTimeout(this, task, deadlineNanos, core.nowNanos(), CreationSite.ofCaller())
-                : new GroupedNettyTimeout(this, task, deadlineNanos);
-        core.schedule(timeout);
-        return timeout;
+        return scheduleAt(task, core().deadlineNanos(delayNanos), null);
     }
 
     /** As {@link #schedule}, by a schedule; throws also what {@link Repetition#firstNanos} does. */
-    RepeatingNettyTimeout repeat(TimerTask task, Schedule schedule) {
-        TimerCore core = core();
+    NettyTimeout repeat(TimerTask task, Schedule schedule) {
         Repetition repetition = new Repetition(schedule);
-        long nowNanos = core.nowNanos();
-        long firstNanos = repetition.firstNanos(core, nowNanos);
-        RepeatingNettyTimeout timeout = core.isNextTracked()
-                ? new TrackedRepeatingNettyTimeout(
-                        this, task, firstNanos, repetition, nowNanos, CreationSite.ofCaller())
-                : new RepeatingNettyTimeout(this, task, firstNanos, repetition);
+        return scheduleAt(task, repetition.firstNanos(core(), core().nowNanos()), repetition);
+    }
+
+    private NettyTimeout scheduleAt(TimerTask task, long deadlineNanos, @Nullable Repetition repetition) {
+        TimerCore core = core();
+        Tracked tracked = core.trackNext();
+        NettyTimeout timeout = repetition == null && tracked == null
+                ? new NettyTimeout(this, task, deadlineNanos)
+                : new NettyTimeout(this, new WrappedTask(task, repetition, tracked), deadlineNanos);
         core.schedule(timeout);
         return timeout;
     }

@@ -15,12 +15,6 @@ class NettyFootprintTest {
         assertThat(bytesOf(NettyTimeout.class)).isEqualTo(timeoutBytes);
     }
 
-    @Test
-    void aMemberOfAGroupAndATimeoutThatRepeatsHave8More() {
-        assertThat(bytesOf(GroupedNettyTimeout.class)).isEqualTo(timeoutBytes + 8);
-        assertThat(bytesOf(RepeatingNettyTimeout.class)).isEqualTo(timeoutBytes + 8);
-    }
-
     private static long bytesOf(Class<?> type) {
         return ClassLayout.parseClass(type).instanceSize();
     }

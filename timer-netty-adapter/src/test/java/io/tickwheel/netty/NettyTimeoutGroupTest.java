@@ -2,25 +2,19 @@ package io.tickwheel.netty;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -29,16 +23,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NettyTimeoutGroupTest {
     private final ManualTime time = new ManualTime();
     private final List<String> notes = new ArrayList<>();
+    private final TimeoutGroup group = new TimeoutGroup();
 
     @ParameterizedTest
     @EnumSource
-    void oneCallCancelsAllThatHaveNotEndedAndNoOthers(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 0);
-        TimeoutGroup group = timer.newGroup();
-        Timeout ran = group.newTimeout(task("ran"), 10, MILLISECONDS);
-        Timeout first = group.newTimeout(task("first"), 20, MILLISECONDS);
-        Timeout cancelled = group.newTimeout(task("cancelled"), 20, MILLISECONDS);
-        MovableTimeout moved = group.newTimeout(task("moved"), 20, MILLISECONDS);
+    void oneCallCancelsAllMembersThatHaveNotEnded(Kind kind) {
+        Timer timer = kind.timer(time);
+        Timeout ran = added(timer, "ran", 10);
+        Timeout first = added(timer, "first", 20);
+        Timeout cancelled = added(timer, "cancelled", 20);
+        MovableTimeout moved = (MovableTimeout) added(timer, "moved", 20);
         timer.newTimeout(task("another"), 20, MILLISECONDS);
         time.advance(Duration.ofMillis(10));
         cancelled.cancel();
@@ -46,10 +40,13 @@ class NettyTimeoutGroupTest {
 
         assertThat(group.cancelAll()).isEqualTo(2);
 
-        assertThat(notes).containsExactlyElementsOf(ranAndTold("ran", "cancelled", "moved", "first"));
+        List<String> expected = new ArrayList<>(List.of("ran"));
+        for (String name : List.of("cancelled", "first", "moved")) {
+            expected.addAll(Collections.nCopies(NotedTask.timesTold(), "told of " + name));
+        }
+        assertThat(notes).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(ran.isExpired()).isTrue();
         assertThat(first.isCancelled()).isTrue();
-        assertThat(first.timer()).isSameAs(timer);
         assertThat(group.cancelAll()).isZero();
         time.advance(Duration.ofSeconds(1));
         assertThat(notes).endsWith("another");
@@ -58,30 +55,26 @@ class NettyTimeoutGroupTest {
 
     @ParameterizedTest
     @EnumSource
-    void closedItCancelsAllAndRefusesMore(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 0);
-        TimeoutGroup group = timer.newGroup();
-        group.newTimeout(task("member"), 10, MILLISECONDS);
-        group.cancelAll();
-        Timeout next = group.newTimeout(task("after cancelAll"), 10, MILLISECONDS);
-
+    void aClosedGroupCancelsWhatIsAdded(Kind kind) {
+        Timer timer = kind.timer(time);
+        added(timer, "member", 10);
         group.close();
         group.close();
+        Timeout tooLate = timer.newTimeout(task("too late"), 10, MILLISECONDS);
 
-        assertThat(next.isCancelled()).isTrue();
-        assertThatIllegalStateException()
-                .isThrownBy(() -> group.newTimeout(task("refused"), 10, MILLISECONDS))
-                .withMessage("the group of timeouts is closed");
+        assertThat(group.add(tooLate)).isFalse();
+
+        assertThat(tooLate.isCancelled()).isTrue();
         assertThat(kind.counts(timer)).isEqualTo(new TimerCounts(2, 0, 2, 0, 0, 0));
+        assertThatNullPointerException().isThrownBy(() -> group.add(null)).withMessage("timeout");
     }
 
     @ParameterizedTest
     @EnumSource
     void aTaskOfTheGroupMayCloseIt(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 0);
-        TimeoutGroup group = timer.newGroup();
-        group.newTimeout(t -> group.close(), 10, MILLISECONDS);
-        Timeout sameTick = group.newTimeout(task("same tick"), 10, MILLISECONDS);
+        Timer timer = kind.timer(time);
+        group.add(timer.newTimeout(t -> group.close(), 10, MILLISECONDS));
+        Timeout sameTick = added(timer, "same tick", 10);
 
         time.advance(Duration.ofSeconds(1));
 
@@ -92,25 +85,8 @@ class NettyTimeoutGroupTest {
 
     @ParameterizedTest
     @EnumSource
-    void stopReturnsMembersAndWhatIsRejectedIsNone(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 1);
-        TimeoutGroup group = timer.newGroup();
-        Timeout member = group.newTimeout(task("member"), 10, MILLISECONDS);
-        assertThatExceptionOfType(RejectedExecutionException.class)
-                .isThrownBy(() -> group.newTimeout(task("too many"), 10, MILLISECONDS));
-
-        assertThat(timer.stop()).containsExactly(member);
-
-        assertThat(group.cancelAll()).isZero();
-        assertThatIllegalStateException()
-                .isThrownBy(() -> group.newTimeout(task("too late"), 10, MILLISECONDS))
-                .withMessage("cannot be started once stopped");
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void aTimeoutTellsHowMuchTimeRemains(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 0);
+        Timer timer = kind.timer(time);
         MovableTimeout timeout = (MovableTimeout) timer.newTimeout(task("too late"), 10, MILLISECONDS);
         assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(10));
 
@@ -123,60 +99,22 @@ class NettyTimeoutGroupTest {
         assertThat(notes).containsExactly("too late");
     }
 
-    @Test
-    void membersAreTracked() {
-        HashedWheelTimer timer = HashedWheelTimer.builder()
-                .timeSource(time)
-                .tracking(Tracking.all())
-                .build();
-        timer.newGroup().newTimeout(task("member"), 10, MILLISECONDS);
-
-        assertThat(timer.diagnostics().groups().groups().get(0).creationSite()).contains("NettyTimeoutGroupTest.java");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void argumentsAreNeeded(Kind kind) {
-        GroupingTimer timer = kind.timer(time, 0);
-        TimeoutGroup group = timer.newGroup();
-
-        assertThatNullPointerException()
-                .isThrownBy(() -> group.newTimeout(null, 1, SECONDS))
-                .withMessage("task");
-        assertThatNullPointerException()
-                .isThrownBy(() -> group.newTimeout(task("no unit"), 1, null))
-                .withMessage("unit");
-        assertThat(kind.counts(timer).scheduled()).isZero();
+    private Timeout added(Timer timer, String name, long delayMillis) {
+        Timeout member = timer.newTimeout(task(name), delayMillis, MILLISECONDS);
+        assertThat(group.add(member)).isTrue();
+        return member;
     }
 
     private NotedTask task(String name) {
         return new NotedTask(name, notes);
     }
 
-    /** The first has run, the others were told that they will not: by a Netty that tells. */
-    private static List<String> ranAndTold(String ran, String... cancelled) {
-        List<String> expected = new ArrayList<>(List.of(ran));
-        expected.addAll(told(cancelled));
-        return expected;
-    }
-
-    private static List<String> told(String... cancelled) {
-        List<String> expected = new ArrayList<>();
-        for (String name : cancelled) {
-            expected.addAll(Collections.nCopies(NotedTask.timesTold(), "told of " + name));
-        }
-        return expected;
-    }
-
     /** Both timers. */
     enum Kind {
         OWN_THREAD {
             @Override
-            GroupingTimer timer(ManualTime time, long limit) {
-                return HashedWheelTimer.builder()
-                        .timeSource(time)
-                        .maxPendingTimeouts(limit)
-                        .build();
+            RepeatingTimer timer(ManualTime time) {
+                return HashedWheelTimer.builder().timeSource(time).build();
             }
 
             @Override
@@ -186,10 +124,9 @@ class NettyTimeoutGroupTest {
         },
         EVENT_LOOP {
             @Override
-            GroupingTimer timer(ManualTime time, long limit) {
+            RepeatingTimer timer(ManualTime time) {
                 return EventLoopTimer.builder(new EmbeddedChannel().eventLoop())
                         .timeSource(time)
-                        .maxPendingTimeouts(limit)
                         .build();
             }
 
@@ -199,7 +136,7 @@ class NettyTimeoutGroupTest {
             }
         };
 
-        abstract GroupingTimer timer(ManualTime time, long limit);
+        abstract RepeatingTimer timer(ManualTime time);
 
         abstract TimerCounts counts(Timer timer);
     }

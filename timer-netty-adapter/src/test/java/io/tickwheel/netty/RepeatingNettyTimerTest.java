@@ -93,7 +93,7 @@ class RepeatingNettyTimerTest {
     @ParameterizedTest
     @EnumSource
     void cancelledDuringARunItRunsNoMore(NettyTimeoutGroupTest.Kind kind) {
-        RepeatingTimer repeating = (RepeatingTimer) kind.timer(time, 0);
+        RepeatingTimer repeating = kind.timer(time);
         List<Boolean> won = new ArrayList<>();
         Timeout timeout = repeating.scheduleAtFixedRate(
                 t -> {
@@ -110,7 +110,7 @@ class RepeatingNettyTimerTest {
         assertThat(ranMillis).containsExactly(5L);
         assertThat(won).containsExactly(true, false);
         assertThat(timeout.isCancelled()).isTrue();
-        assertThat(kind.counts((GroupingTimer) repeating)).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
+        assertThat(kind.counts(repeating)).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
     }
 
     @Test

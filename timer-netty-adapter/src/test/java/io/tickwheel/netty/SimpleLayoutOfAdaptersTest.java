@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.Timer;
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
@@ -52,8 +53,7 @@ class SimpleLayoutOfAdaptersTest {
         runsFarApart(ofLoop);
     }
 
-    private static <T extends GroupingTimer & RepeatingTimer> void refusesByEveryWayIn(T timer) {
-        TimeoutGroup group = timer.newGroup();
+    private static void refusesByEveryWayIn(RepeatingTimer timer) {
         Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
         TimedPromises timed = TimedPromises.on(timer);
         Duration longer = Duration.ofNanos(LONGER_NANOS);
@@ -62,19 +62,17 @@ class SimpleLayoutOfAdaptersTest {
         refused(() -> timer.newTimeout(t -> {}, Schedule.fixedDelay(longer, longer)));
         refused(() -> timer.scheduleAtFixedRate(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
         refused(() -> timer.scheduleWithFixedDelay(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
-        refused(() -> group.newTimeout(t -> {}, LONGER_NANOS, NANOSECONDS));
         refused(() -> timed.orTimeout(promise, longer));
         refused(() -> timed.completeOnTimeout(promise, "", longer));
         refused(() -> timed.cancelOnTimeout(promise, longer));
 
         assertThat(promise.isDone()).isFalse();
-        assertThat(group.cancelAll()).isZero();
         assertThat(timer.stop()).isEmpty();
     }
 
-    private void refusesToMove(GroupingTimer timer) {
+    private void refusesToMove(Timer timer) {
         List<Long> ran = new ArrayList<>();
-        MovableTimeout timeout = timer.newGroup().newTimeout(t -> ran.add(nowMillis()), 3, MILLISECONDS);
+        MovableTimeout timeout = (MovableTimeout) timer.newTimeout(t -> ran.add(nowMillis()), 3, MILLISECONDS);
         long startMillis = nowMillis();
 
         refused(() -> timeout.reschedule(LONGER_NANOS, NANOSECONDS));

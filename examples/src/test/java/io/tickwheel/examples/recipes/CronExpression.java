@@ -21,7 +21,8 @@ record CronExpression(ExecutionTime times, ZoneId zone, InstantSource clock) imp
     public long nextNanos(long runs, long dueNanos, long nowNanos) {
         ZonedDateTime now = clock.instant().atZone(zone);
         // Half a minute after the last run: a wall clock that is a little slow does not repeat that run.
-        ZonedDateTime last = runs == 0 ? now : now.minusNanos(nowNanos - dueNanos).plusSeconds(30);
+        ZonedDateTime last =
+                runs == 0 ? now : now.minusNanos(nowNanos - dueNanos).plusSeconds(30);
         return times.nextExecution(last.isAfter(now) ? last : now)
                 .map(next -> nowNanos + Duration.between(now, next).toNanos())
                 .orElse(NONE);

@@ -69,7 +69,8 @@ class CronRecipeTest {
 
     private void schedule(String expression) {
         TimeoutHandle timeout = timer.schedule(
-                t -> ran.add(LocalDateTime.ofInstant(wall().plusSeconds(30), BERLIN).truncatedTo(ChronoUnit.MINUTES)),
+                t -> ran.add(
+                        LocalDateTime.ofInstant(wall().plusSeconds(30), BERLIN).truncatedTo(ChronoUnit.MINUTES)),
                 CronExpression.unix(expression, BERLIN, this::wall));
         assertThat(timeout.isExpired()).isFalse();
     }

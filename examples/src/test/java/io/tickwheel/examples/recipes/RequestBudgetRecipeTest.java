@@ -19,9 +19,10 @@ class RequestBudgetRecipeTest {
 
     @Test
     void eachStepGetsTheTimeThatTheStepsBeforeLeft() {
-        try (TimeoutGroup group = timer.newGroup()) {
-            TimeoutHandle budget = group.schedule(t -> notes.add("too late"), Duration.ofSeconds(2));
-            group.schedule(t -> send("second server", budget.remaining()), Duration.ofMillis(50));
+        try (TimeoutGroup group = new TimeoutGroup()) {
+            TimeoutHandle budget = timer.schedule(t -> notes.add("too late"), Duration.ofSeconds(2));
+            group.add(budget);
+            group.add(timer.schedule(t -> send("second server", budget.remaining()), Duration.ofMillis(50)));
             send("first server", budget.remaining());
 
             time.advance(Duration.ofMillis(300));

@@ -36,8 +36,8 @@ final class ShrinkingTimeouts {
         factor = newFactor;
         long nowNanos = clock.nanoTime();
         idle.values()
-                .forEach(one -> one.timeout()
-                        .reschedule(delayNanos() - (nowNanos - one.startNanos()), TimeUnit.NANOSECONDS));
+                .forEach(one ->
+                        one.timeout().reschedule(delayNanos() - (nowNanos - one.startNanos()), TimeUnit.NANOSECONDS));
     }
 
     private long delayNanos() {

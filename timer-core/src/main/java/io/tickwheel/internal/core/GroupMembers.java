@@ -1,157 +1,84 @@
 package io.tickwheel.internal.core;
 
-import io.tickwheel.internal.intake.StackGuard;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * The timeouts of a group, linked by themselves, which one call cancels.
+ * The timeouts of a group, which one call cancels. Ended members are dropped when as many were added again as were
+ * pending before. Thread-safe. {@link #add} is O(1) amortised.
  *
- * <p>A member that has ended stays linked until a later {@link #add} comes to it, as {@link LinkedMembers} says.
- *
- * <p>Threads: any. Cost: {@link #add} O(1) under a lock, {@link #cancelAll} O(members); neither allocates, but where
- * more threads cancel at once than ever before.
+ * @param <T> the kind of the timeouts
  */
-public final class GroupMembers {
-    /*
-     * Field      Written by  Read by  Mode
-     * all below  any         any      under the lock, as is a member's reference to the next
-     */
-    private final Object lock = new Object();
-    private final LinkedMembers<GroupMember> members = new LinkedMembers<>();
-    /** What cancelAll has begun with. It stays here until it is cancelled: who comes meanwhile cancels it, too. */
-    private @Nullable GroupMember detached;
-    /** The threads that are in cancelAll, usually one. */
-    private @Nullable Thread[] cancelling = new Thread[1];
+public final class GroupMembers<T> {
+    private static final int LEAST_ROOM = 8;
+
+    private final Predicate<T> hasEnded;
+    private final Predicate<T> cancel;
+    /** Under the lock of this object, as are the fields below. */
+    private List<T> members = new ArrayList<>();
+    /** At this size the ended members are dropped. */
+    private int room = LEAST_ROOM;
 
     private boolean isClosed;
 
-    /** No members. */
-    public GroupMembers() {}
+    /**
+     * Makes an open group without members.
+     *
+     * @param hasEnded whether a timeout is pending no more
+     * @param cancel cancels a timeout; true for the one call that does
+     */
+    public GroupMembers(Predicate<T> hasEnded, Predicate<T> cancel) {
+        this.hasEnded = hasEnded;
+        this.cancel = cancel;
+    }
+
+    /** Adds a timeout, or cancels it and returns false if the group is closed. */
+    public boolean add(T timeout) {
+        boolean isMember = addIfOpen(timeout);
+        if (!isMember) {
+            cancelEach(List.of(timeout));
+        }
+        return isMember;
+    }
 
     /**
-     * Cancels every member that has not ended, in no particular order, those included that another call has begun with.
-     * If it fails, the next call goes on.
+     * Cancels all members that have not ended, and drops them. Members that another call has begun to cancel are left
+     * to that call, which may be the one that tells the calling task of its cancel.
      *
-     * @param closes whether to refuse further members, from before the first is cancelled
-     * @return how many this call has cancelled
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
-     * @throws OutOfMemoryError if there is no room to note one more thread that cancels; none was cancelled
+     * @param closes whether the group takes no members any more
+     * @return how many this call cancelled
      */
     public int cancelAll(boolean closes) {
-        // What is detached has to be cancelled by somebody.
-        StackGuard.require();
-        GroupMember member;
-        synchronized (lock) {
-            isClosed |= closes;
-            boolean isFirst = beginCancelling();
-            detach();
-            if (!isFirst) {
-                // A task that is told of its cancel: the call that tells it goes on, and no deeper.
-                return 0;
-            }
-            member = detached;
-        }
+        return cancelEach(takeAll(closes));
+    }
+
+    /** Without the lock, because tasks are told. */
+    private int cancelEach(List<T> timeouts) {
         int cancelled = 0;
-        try {
-            while (member != null) {
-                // Without the lock, as tasks are told.
-                cancelled += member.cancel() ? 1 : 0;
-                member = dropDetached(member);
-            }
-        } finally {
-            endCancelling();
+        for (T timeout : timeouts) {
+            cancelled += cancel.test(timeout) ? 1 : 0;
         }
         return cancelled;
     }
 
-    /** Notes that this thread cancels; false if it does so already. Under the lock. */
-    private boolean beginCancelling() {
-        Thread current = Thread.currentThread();
-        int free = cancelling.length;
-        for (int i = cancelling.length - 1; i >= 0; i--) {
-            if (cancelling[i] == current) {
-                return false;
-            }
-            free = cancelling[i] == null ? i : free;
+    private synchronized boolean addIfOpen(T timeout) {
+        if (isClosed) {
+            return false;
         }
-        if (free == cancelling.length) {
-            cancelling = Arrays.copyOf(cancelling, 2 * free);
+        if (members.size() >= room) {
+            members.removeIf(hasEnded);
+            room = Math.max(LEAST_ROOM, 2 * members.size());
         }
-        cancelling[free] = current;
+        members.add(timeout);
         return true;
     }
 
-    private void endCancelling() {
-        synchronized (lock) {
-            for (int i = 0; i < cancelling.length; i++) {
-                cancelling[i] = cancelling[i] == Thread.currentThread() ? null : cancelling[i];
-            }
-        }
-    }
-
-    /**
-     * Throws if the group is closed.
-     *
-     * @throws IllegalStateException if it is
-     */
-    public void requireOpen() {
-        synchronized (lock) {
-            if (isClosed) {
-                throw closed();
-            }
-        }
-    }
-
-    /**
-     * Links a timeout that was scheduled; it is cancelled if the group was closed meanwhile.
-     *
-     * @throws IllegalStateException if it was cancelled for that
-     */
-    public void add(GroupMember timeout) {
-        if (!tryAdd(timeout) && timeout.cancel()) {
-            throw closed();
-        }
-    }
-
-    /** False if the group was closed. */
-    private boolean tryAdd(GroupMember timeout) {
-        synchronized (lock) {
-            if (!isClosed) {
-                members.add(timeout);
-            }
-            return !isClosed;
-        }
-    }
-
-    /** Moves all members to {@link #detached}; what is added after that belongs to later calls. */
-    private void detach() {
-        GroupMember member = members.takeAll();
-        if (detached == null) {
-            detached = member;
-            return;
-        }
-        while (member != null) {
-            GroupMember next = member.next();
-            member.setNext(detached);
-            detached = member;
-            member = next;
-        }
-    }
-
-    /** Drops a member that was cancelled, unless another call has done so, and returns the next. */
-    private @Nullable GroupMember dropDetached(GroupMember cancelled) {
-        synchronized (lock) {
-            if (detached == cancelled) {
-                detached = cancelled.next();
-                // One that its caller keeps does not keep the others.
-                cancelled.setNext(null);
-            }
-            return detached;
-        }
-    }
-
-    private static IllegalStateException closed() {
-        return new IllegalStateException("the group of timeouts is closed");
+    private synchronized List<T> takeAll(boolean closes) {
+        isClosed |= closes;
+        List<T> all = members;
+        members = new ArrayList<>();
+        room = LEAST_ROOM;
+        return all;
     }
 }

@@ -3,9 +3,10 @@ package io.tickwheel.internal.core;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.schedule.Schedule;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a timeout that repeats has beside a plain one: its schedule, and what became of its last run.
+ * What a timeout that repeats has beyond a plain one: its schedule, and what became of its last run.
  *
  * <p>Threads: {@link #runHandedOver} the executor's, one at a time; the others the owner.
  */
@@ -45,18 +46,21 @@ public final class Repetition {
         return answerNanos;
     }
 
-    /** A run begins on this thread. If it throws, or the schedule does after it, there is no further run. */
-    public void begin() {
+    /** Runs the task on this thread, or hands the run to an executor. For {@link TimeoutNode#runTask}. */
+    public <T extends TimeoutNode & Runnable & Runner> void run(T timeout, @Nullable Executor executor, TimerCore core)
+            throws Exception {
+        if (executor != null) {
+            handOver(timeout, executor, core);
+            return;
+        }
+        // If the task throws, or the schedule does after it, there is no further run.
         answerNanos = TimeoutNode.NO_RUN;
-    }
-
-    /** The run has ended that was begun. */
-    public void end(TimeoutNode timeout, TimerCore core) {
+        timeout.callTask();
         answerNanos = nextAfterRun(timeout, core);
     }
 
     /** Gives a run to an executor, behind what that is to be given of this step. One that it rejects counts as run. */
-    public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
+    private <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
         answerNanos = TimeoutNode.HANDED_OVER;
         core.flushHandedOver();
         try {
@@ -64,7 +68,7 @@ public final class Repetition {
         } catch (Throwable thrown) {
             // One that it has run all the same has been given back, or has ended.
             if (timeout.isRunning()) {
-                begin();
+                answerNanos = TimeoutNode.NO_RUN;
                 endRejected(timeout, core, thrown);
             }
             throw thrown;
@@ -77,7 +81,7 @@ public final class Repetition {
      *
      * @throws StackOverflowError if the thread has too little stack left to begin: the timeout has ended
      */
-    public <T extends TimeoutNode & RepeatedOnExecutor> void runHandedOver(T timeout, TimerCore core) {
+    public <T extends TimeoutNode & Runner> void runHandedOver(T timeout, TimerCore core) {
         if (!core.beginRun(timeout)) {
             return;
         }
@@ -92,8 +96,7 @@ public final class Repetition {
         }
     }
 
-    private static <T extends TimeoutNode & RepeatedOnExecutor> void giveBack(
-            T timeout, TimerCore core, long nextNanos) {
+    private static <T extends TimeoutNode & Runner> void giveBack(T timeout, TimerCore core, long nextNanos) {
         try {
             core.rearm(timeout, nextNanos);
         } catch (Throwable thrown) {
@@ -104,7 +107,7 @@ public final class Repetition {
 
     private void endRejected(TimeoutNode timeout, TimerCore core, Throwable rejection) {
         try {
-            end(timeout, core);
+            answerNanos = nextAfterRun(timeout, core);
         } catch (Throwable ofSchedule) {
             if (ofSchedule != rejection) {
                 rejection.addSuppressed(ofSchedule);
@@ -123,5 +126,14 @@ public final class Repetition {
         }
         // One that does not come after the last is not for the present tick again, where virtual time stands still.
         return nextNanos > dueNanos ? nextNanos : Math.max(nextNanos, nowNanos + 1);
+    }
+
+    /** What a timeout does for its repetition. */
+    public interface Runner {
+        /** Runs the task once. */
+        void callTask() throws Exception;
+
+        /** Tells the handler or the log what the task, its schedule or its host has thrown. It must not throw. */
+        void reportThrown(Throwable thrown);
     }
 }

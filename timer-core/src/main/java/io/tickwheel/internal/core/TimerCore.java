@@ -2,9 +2,11 @@ package io.tickwheel.internal.core;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
+import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -113,10 +115,12 @@ public final class TimerCore {
         engine.requireInSpan(delayNanos);
     }
 
-    /** Whether the timeout that is about to be scheduled shall note when and where that is. */
-    public boolean isNextTracked() {
+    /** Notes when and where the next timeout is scheduled, if it is to be tracked; null otherwise. */
+    public @Nullable Tracked trackNext() {
         int oneIn = lifecycle.trackedOneIn();
-        return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0;
+        return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0
+                ? new Tracked(nowNanos(), CreationSite.ofCaller())
+                : null;
     }
 
     /**

@@ -34,7 +34,6 @@ public final class CreationSite {
             "io.tickwheel.ScheduledTask",
             "io.tickwheel.TimedFutures",
             "io.tickwheel.TimerExecutorService",
-            "io.tickwheel.TimeoutGroup",
             "io.tickwheel.WheelTimer",
             "io.tickwheel.WheelTimerBuilder",
             "io.tickwheel.netty.HashedWheelTimer",
@@ -44,7 +43,6 @@ public final class CreationSite {
             "io.tickwheel.netty.EventLoopTimerBuilder",
             "io.tickwheel.netty.NettyTimer",
             "io.tickwheel.netty.TimedPromises",
-            "io.tickwheel.netty.TimeoutGroup",
             "io.tickwheel.internal.worker.HostedTimer",
             "io.netty.util.Timer");
     private static final StackWalker WALKER = StackWalker.getInstance();

@@ -47,7 +47,7 @@ final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
 
     @Override
     public void accept(TimeoutNode node, int bucket) {
-        Tracked tracked = node instanceof Tracked noted ? noted : null;
+        Tracked tracked = Tracked.of(node);
         long ageNanos = tracked == null ? UNKNOWN_AGE : ageOf(tracked);
         if (ageNanos <= olderThanNanos) {
             return;

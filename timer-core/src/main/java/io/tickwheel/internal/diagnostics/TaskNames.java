@@ -27,6 +27,7 @@ public final class TaskNames {
 
     /** The line that scheduled a timeout; null if it was not tracked. */
     static @Nullable String siteOf(TimeoutNode node) {
-        return node instanceof Tracked tracked ? tracked.creationSite().line() : null;
+        Tracked tracked = Tracked.of(node);
+        return tracked == null ? null : tracked.creationSite().line();
     }
 }

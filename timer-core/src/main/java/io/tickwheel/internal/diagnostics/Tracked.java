@@ -1,14 +1,24 @@
 package io.tickwheel.internal.diagnostics;
 
-/**
- * A timeout that has noted when and where it was scheduled.
- *
- * <p>Threads: immutable; any.
- */
-public interface Tracked {
-    /** The engine time at which it was scheduled. */
-    long scheduledNanos();
+import io.tickwheel.internal.wheel.TimeoutNode;
+import org.jspecify.annotations.Nullable;
 
-    /** Where it was scheduled. */
-    CreationSite creationSite();
+/**
+ * When and where a timeout was scheduled. Immutable.
+ *
+ * @param scheduledNanos the engine time
+ * @param creationSite the stack of the call
+ */
+public record Tracked(long scheduledNanos, CreationSite creationSite) {
+    /** What a timeout noted when it was scheduled; null if it is not tracked. */
+    static @Nullable Tracked of(TimeoutNode timeout) {
+        return timeout instanceof MaybeTracked maybe ? maybe.tracked() : null;
+    }
+
+    /** A timeout that may be tracked. Thread-safe. */
+    public interface MaybeTracked {
+        /** What it noted when it was scheduled; null if it is not tracked. */
+        @Nullable
+        Tracked tracked();
+    }
 }

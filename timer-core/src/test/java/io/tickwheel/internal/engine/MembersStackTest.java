@@ -2,9 +2,7 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.TimeoutGroup;
 import io.tickwheel.TimerExecutorService;
-import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -21,55 +19,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * What timeouts are in together loses none of them at the very end of a stack, and schedules none there in secret.
- */
+/** An executor service loses no task at the very end of a stack. */
 @Tag("stress")
 @Order(EndOfStack.EARLY)
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MembersStackTest {
     private static final int MEETINGS = 60;
-    private static final int MEMBERS = 20;
     private static final Duration TICK = Duration.ofMillis(1);
-    private static final Duration HOUR = Duration.ofHours(1);
-    /** Made here: a lambda that is linked at the end of a stack ends the thread instead. */
-    private static final TimerTask NOTHING = timeout -> {};
 
     private final ManualTime time = new ManualTime();
     private final WheelTimer timer =
             WheelTimer.builder().timeSource(time).tick(TICK).build();
-    private final TimeoutGroup group = timer.newGroup();
     private final List<Long> lost = new ArrayList<>();
     private int meetings;
-    private int scheduled;
-
-    @Test
-    void aGroupThatFailsToCancelAllCancelsThemTheNextTime() throws InterruptedException {
-        CallsAtEndOfStack cancels = new CallsAtEndOfStack(2, group::cancelAll);
-        int refused = cancels.meetWhile(() -> {
-            group.cancelAll();
-            lost.add(timer.pending());
-            for (int i = 0; i < MEMBERS; i++) {
-                group.schedule(t -> {}, HOUR);
-            }
-            return meetings++ < MEETINGS;
-        });
-        assertThat(refused).isPositive();
-        assertThat(lost).hasSize(MEETINGS + 1).containsOnly(0L);
-    }
-
-    @Test
-    void aGroupHasAllThatAreScheduledInIt() throws InterruptedException {
-        CallsAtEndOfStack schedules = new CallsAtEndOfStack(MEMBERS, () -> {
-            group.schedule(NOTHING, HOUR);
-            scheduled++;
-        });
-        int refused = schedules.meetWhile(() -> meetings++ < MEETINGS);
-        assertThat(refused).isPositive();
-        assertThat(scheduled).isEqualTo(MEETINGS * MEMBERS);
-        assertThat(timer.pending()).isEqualTo(scheduled);
-        assertThat(group.cancelAll()).isEqualTo(scheduled);
-    }
 
     @Test
     void aServiceTerminatesWhoseTasksWereRunThere() throws InterruptedException {
