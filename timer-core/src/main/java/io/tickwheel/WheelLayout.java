@@ -5,7 +5,7 @@ package io.tickwheel;
  *
  * <p>All layouts keep the same promises but where one says otherwise: never early, none lost, at the tick of the
  * deadline, within a tick in the order of scheduling, few cancelled timeouts kept, no wake-up for an empty tick. They
- * differ in what they cost. {@code docs/layouts.md} compares them.
+ * differ in what they cost. {@code docs/operations.md} compares them.
  */
 public enum WheelLayout {
     /**

@@ -108,7 +108,7 @@ public final class WheelTimerBuilder {
 
     /**
      * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, is for timers most of whose timeouts are
-     * near or are cancelled; {@code docs/layouts.md} says where another costs less.
+     * near or are cancelled; {@code docs/operations.md} says where another costs less.
      *
      * @param layout not null
      * @return this

@@ -103,7 +103,7 @@ public final class EventLoopTimerBuilder {
     }
 
     /**
-     * How each loop's wheel stores timeouts. The default is {@link WheelLayout#HASHED}; {@code docs/layouts.md} says
+     * How each loop's wheel stores timeouts. The default is {@link WheelLayout#HASHED}; {@code docs/operations.md} says
      * where another costs less. Their {@code wheelLength} is {@link #ticksPerWheel}. {@link WheelLayout#NON_CASCADING}
      * needs a {@link #slack} of the tick, which is not the default here.
      *

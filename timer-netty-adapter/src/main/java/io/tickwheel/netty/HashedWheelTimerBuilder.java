@@ -110,7 +110,7 @@ public final class HashedWheelTimerBuilder {
 
     /**
      * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, is for timers most of whose timeouts are
-     * near or are cancelled; {@code docs/layouts.md} says where another costs less. Their {@code wheelLength} is {@link
+     * near or are cancelled; {@code docs/operations.md} says where another costs less. Their {@code wheelLength} is {@link
      * #ticksPerWheel}.
      *
      * @param layout not null

@@ -1,7 +1,6 @@
 package io.tickwheel.jmh.run;
 
 import io.tickwheel.jmh.kit.ProgressLine;
-import io.tickwheel.jmh.layouts.LayoutPicture;
 import io.tickwheel.jmh.result.Conditions;
 import io.tickwheel.jmh.run.Rounds.Task;
 import java.io.IOException;
@@ -30,7 +29,6 @@ public final class RunCommand implements Callable<Integer> {
 
     private static final int FAILED = 1;
     private static final Path RESULTS = Path.of("docs", "benchmarks");
-    private static final Path PICTURES = Path.of("docs", "layouts");
     private static final Path LOGS = Path.of("jmh", "target", "runs");
 
     @Mixin
@@ -125,9 +123,6 @@ public final class RunCommand implements Callable<Integer> {
         }
         if (draw) {
             write(Documentation.files(results), out);
-            if (results.equals(RESULTS)) {
-                write(LayoutPicture.files(PICTURES), out);
-            }
             return 0;
         }
         Path java = checkedJava();
