@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A timeout that can be moved, and tells how much time is left: what {@link HashedWheelTimer#newTimeout} and {@link EventLoopTimer#newTimeout} return is
- * one, though the type says less, as subclasses may override them.
+ * A timeout that can be moved and that tells how much time is left. {@link HashedWheelTimer#newTimeout} and {@link
+ * EventLoopTimer#newTimeout} return one, though the type says less, as subclasses may override them.
  *
  * <pre>{@code
  * MovableTimeout lease = (MovableTimeout) timer.newTimeout(t -> channel.close(), 30, SECONDS);
