@@ -110,8 +110,8 @@ public final class HashedWheelTimerBuilder {
 
     /**
      * How the wheel stores timeouts. The default, {@link WheelLayout#HASHED}, is for timers most of whose timeouts are
-     * near or are cancelled; {@code docs/operations.md} says where another costs less. Their {@code wheelLength} is {@link
-     * #ticksPerWheel}.
+     * near or are cancelled; {@code docs/operations.md} says where another costs less. Their {@code wheelLength} is
+     * {@link #ticksPerWheel}.
      *
      * @param layout not null
      * @return this
