@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LateWallClockRunTest {
     private static final ZoneId UTC = ZoneId.of("UTC");
 
-    /** By the timer's clock, which stood still, it is not late: due and run at 0. A sixteenth of a day is 90 minutes. */
+    /** By the timer's clock, which stood still, it is on time. A sixteenth of a day is 90 minutes. */
     @ParameterizedTest
     @CsvSource({"2026-03-02T07:29:00Z, PT1H31M", "2026-03-02T07:31:00Z, PT25H29M"})
     void aLateRunReplacesThatOfTheNextDayIfThatIsNear(Instant wall, Duration untilNext) {
