@@ -61,6 +61,7 @@ class CatalogTest {
                         "memory",
                         "wake-ups",
                         "first-timer",
+                        "service",
                         "longest-step",
                         "handlers",
                         "idle-channels");
@@ -151,6 +152,7 @@ class CatalogTest {
                         "event-loop",
                         "executor-storm",
                         "first-timer",
+                        "service",
                         "handlers",
                         "idle-channels");
     }

@@ -140,6 +140,19 @@ class ScenariosTest {
         assertThat(metrics.value("classes")).isNotNegative();
     }
 
+    @ParameterizedTest
+    @CsvSource({"netty, service", "tickwheel, service", "tickwheel, first-timer", "baseline, first-timer"})
+    void youngJvm(String timer, String part) throws InterruptedException {
+        boolean isService = part.equals("service");
+        YoungJvm young = new YoungJvm();
+        young.part = part;
+        young.jvms = 1;
+        Metrics metrics = measureUntilItShows(isService ? "expired" : "cpu", with(young, timer, 10));
+
+        assertThat(metrics.value("cpu")).isPositive();
+        assertThat(metrics.value(isService ? "worker-cpu" : "time")).isPositive();
+    }
+
     @Test
     void wakeUps() throws InterruptedException {
         WakeUps nothing = new WakeUps();
