@@ -1,0 +1,464 @@
+package io.tickwheel.internal.contract;
+
+import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.contract.CheckedTimeout.End;
+import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.intake.PendingLimit;
+import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * An engine on a clock that the test moves, compared with a model at each call: a count of the pending timeouts by the
+ * latest time at which each may run. This class and {@link CheckedTimeout} alone know the classes of the engine.
+ *
+ * <p>Checked at each run: that it is one of a pending timeout, not early, and in the order of its producer and tick.
+ * After each call: what it returned, the counters, and that the plan is not too late (I9). After a series of steps:
+ * that nothing is left that had to run.
+ */
+final class CheckedEngine {
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** More steps than this at one time mean that the engine makes no progress. */
+    private static final int MOST_STEPS = 10_000;
+    /** So many timeouts are checked at each call; with more, the counters are compared now and then. */
+    private static final int FEW = 2_000;
+
+    final Engine engine;
+    final List<CheckedTimeout> all = new ArrayList<>();
+    /** The timeouts in the order of their runs, one that repeats once for each. */
+    final List<CheckedTimeout> ran = new ArrayList<>();
+
+    private final Setting setting;
+    private final Thread owner = Thread.currentThread();
+    private final TreeMap<Long, Integer> pendingByLatest = new TreeMap<>();
+    private final List<Map<Long, Integer>> lastByTick = new ArrayList<>();
+    /** The readings before each step back of the clock. */
+    private final List<Long> setBackFrom = new ArrayList<>();
+
+    private long nowNanos;
+    private long highestNanos;
+    private int wakerCalls;
+    private boolean isStepping;
+    private boolean isClosed;
+    private long series;
+    private long highestTick;
+    private int ranInStep;
+    private int copies;
+    private CheckedTimeout running;
+
+    private long expired;
+    private long cancelled;
+    private long returned;
+    private long rejected;
+
+    CheckedEngine(Setting setting) {
+        this.setting = setting;
+        for (int i = 0; i < Producers.COUNT; i++) {
+            lastByTick.add(new HashMap<>());
+        }
+        engine = new Engine(
+                new WheelGeometry(
+                        setting.tickNanos,
+                        setting.wheelLength,
+                        setting.tickNanos,
+                        Layout.valueOf(setting.kind().name())),
+                () -> setting.originNanos + nowNanos,
+                node -> run((CheckedTimeout) node),
+                () -> wakerCalls++,
+                PendingLimit.of(setting.maxPending));
+        if (setting.isOneOwner) {
+            engine.stepOnThisThreadOnly();
+        }
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    long pending() {
+        return all.size() - expired - cancelled - returned;
+    }
+
+    /** The one whose task runs. */
+    CheckedTimeout running() {
+        return running;
+    }
+
+    boolean isStopped() {
+        return engine.isStopRequested();
+    }
+
+    /** Whether the layout refuses a delay. */
+    boolean isTooLong(long delayNanos) {
+        return setting.kind == Kind.SIMPLE && delayNanos > setting.wheelLength * setting.tickNanos;
+    }
+
+    /** Schedules a timeout without a task. */
+    CheckedTimeout schedule(long delayNanos) {
+        return schedule(delayNanos, () -> {});
+    }
+
+    CheckedTimeout schedule(long delayNanos, Runnable task) {
+        return schedule(0, engine.deadlineNanos(delayNanos), task);
+    }
+
+    List<CheckedTimeout> scheduleMany(int count, long delayNanos) {
+        int from = all.size();
+        for (int i = 0; i < count; i++) {
+            schedule(delayNanos);
+        }
+        return List.copyOf(all.subList(from, all.size()));
+    }
+
+    /** Schedules one from a producer's thread; null if it was rejected as the limit says. */
+    CheckedTimeout schedule(int producer, long deadlineNanos, Runnable task) {
+        return add(new CheckedTimeout(all.size(), producer, deadlineNanos, task));
+    }
+
+    /** Schedules one that repeats. */
+    CheckedTimeout repeat(int producer, long firstNanos, long periodNanos, int runs, boolean isHandedOver, Runnable task) {
+        return add(new CheckedTimeout(all.size(), producer, firstNanos, task, periodNanos, runs, isHandedOver));
+    }
+
+    private CheckedTimeout add(CheckedTimeout timeout) {
+        boolean isRejected = setting.maxPending > 0 && pending() >= setting.maxPending;
+        timeout.series = timeout.deadlineNanos() > nowNanos ? series : Long.MAX_VALUE;
+        producing(timeout.producer, () -> {
+            try {
+                engine.schedule(timeout);
+                holds(!isRejected, () -> "not rejected: " + timeout);
+            } catch (RejectedExecutionException e) {
+                holds(isRejected, () -> "rejected: " + timeout);
+            }
+        });
+        if (isRejected) {
+            rejected++;
+        } else {
+            all.add(timeout);
+            set(timeout, timeout.deadlineNanos(), nowNanos);
+        }
+        check();
+        return isRejected ? null : timeout;
+    }
+
+    void cancel(int producer, CheckedTimeout timeout) {
+        boolean wins = timeout.end == null;
+        producing(producer, () -> holds(engine.cancel(timeout) == wins, () -> "cancelled " + timeout + ": not " + wins));
+        if (wins) {
+            if (!timeout.isRunning) {
+                unset(timeout);
+            }
+            timeout.end = End.CANCELLED;
+            cancelled++;
+        }
+        check();
+    }
+
+    void cancel(CheckedTimeout timeout) {
+        cancel(0, timeout);
+    }
+
+    void move(int producer, CheckedTimeout timeout, long deadlineNanos) {
+        boolean wins = timeout.isInTime();
+        producing(
+                producer,
+                () -> holds(
+                        engine.reschedule(timeout, deadlineNanos) == wins, () -> "moved " + timeout + ": not " + wins));
+        if (wins) {
+            unset(timeout);
+            timeout.isMoved = true;
+            // It may be found only where its former deadline lay, which counted from then.
+            set(timeout, deadlineNanos, Math.min(timeout.sinceNanos, nowNanos));
+        }
+        check();
+    }
+
+    void move(CheckedTimeout timeout, long deadlineNanos) {
+        move(0, timeout, deadlineNanos);
+    }
+
+    /** An executor has run a task; it tells so also if the timeout was cancelled meanwhile. */
+    void endRun(int producer, CheckedTimeout timeout) {
+        timeout.isOut = false;
+        long nextNanos = timeout.afterRunNanos();
+        endRunInModel(timeout, nextNanos);
+        producing(producer, () -> engine.rearm(timeout, nextNanos));
+        check();
+    }
+
+    /** What no call of a producer may do without having called the waker: make the owner late. */
+    private void producing(int producer, Runnable call) {
+        long plannedNanos = engine.nextStepNanos();
+        int calls = wakerCalls;
+        Producers.run(producer, call);
+        holds(
+                isStepping || isClosed || wakerCalls > calls || engine.nextStepNanos() >= plannedNanos,
+                () -> "the plan was brought forward, and nobody was woken");
+    }
+
+    /** Moves the clock, also back. */
+    void setTime(long nanos) {
+        if (nanos < nowNanos) {
+            setBackFrom.add(nowNanos);
+        }
+        nowNanos = nanos;
+        highestNanos = Math.max(highestNanos, nanos);
+        same("engine time", nowNanos, engine.nowNanos());
+    }
+
+    /** Steps once, whether or not that is planned. */
+    long step() {
+        series++;
+        highestTick = 0;
+        return stepInSeries();
+    }
+
+    long stepAt(long nanos) {
+        setTime(nanos);
+        return step();
+    }
+
+    /** Steps as long as the plan says that there is work now. */
+    void work() {
+        series++;
+        highestTick = 0;
+        for (int steps = 0; !isStopped() && isStepDue(); steps++) {
+            holds(steps < MOST_STEPS, () -> "no progress at " + nowNanos);
+            stepInSeries();
+        }
+        holds(
+                isStopped() || pendingByLatest.isEmpty() || latestNanos() > nowNanos || latestNanos() == NEVER,
+                () -> "not run at " + nowNanos + ": " + all.stream()
+                        .filter(timeout -> timeout.isInTime() && timeout.latestNanos <= nowNanos)
+                        .toList());
+    }
+
+    /** Moves the clock from plan to plan and works at each, as the worker does. */
+    void advanceTo(long nanos) {
+        work();
+        int idle = 0;
+        while (!isStopped() && engine.nextStepNanos() <= nanos && engine.nextStepNanos() != NEVER) {
+            int before = ran.size();
+            setTime(Math.max(nowNanos, engine.nextStepNanos()));
+            work();
+            idle = ran.size() == before ? idle + 1 : 0;
+            int wakeUps = idle;
+            holds(wakeUps < MOST_STEPS, () -> "wakes up for nothing at " + nowNanos);
+        }
+        setTime(Math.max(nowNanos, nanos));
+    }
+
+    private boolean isStepDue() {
+        return engine.nextStepNanos() <= nowNanos && engine.nextStepNanos() != NEVER;
+    }
+
+    private long stepInSeries() {
+        isStepping = true;
+        ranInStep = 0;
+        long plannedNanos = engine.step(engine.nowNanos());
+        isStepping = false;
+        same("plan as returned", engine.nextStepNanos(), plannedNanos);
+        check();
+        return plannedNanos;
+    }
+
+    private void run(CheckedTimeout timeout) {
+        holds(Thread.currentThread() == owner && isStepping && running == null, () -> "not by a step: " + timeout);
+        holds(!isStopped(), () -> "run after a stop: " + timeout);
+        holds(timeout.isInTime(), () -> "run, but it has ended or runs: " + timeout + " " + timeout.end);
+        same("deadline of " + timeout, timeout.dueNanos, timeout.deadlineNanos());
+        checkNotEarly(timeout);
+        if (!timeout.repeats() && !timeout.isMoved && setBackFrom.isEmpty()) {
+            checkOrder(timeout);
+        }
+        unset(timeout);
+        timeout.ranNanos = nowNanos;
+        ran.add(timeout);
+        running = timeout;
+        if (timeout.repeats()) {
+            timeout.isRunning = true;
+            timeout.isOut = timeout.isHandedOver;
+            timeout.runsLeft--;
+            timeout.runTask();
+            if (timeout.isHandedOver) {
+                timeout.setHandedOver();
+            } else {
+                timeout.setNextRun(timeout.afterRunNanos());
+                endRunInModel(timeout, timeout.afterRunNanos());
+            }
+        } else {
+            timeout.end = End.EXPIRED;
+            expired++;
+            timeout.runTask();
+        }
+        running = null;
+        if (++ranInStep == setting.sliceTasks) {
+            engine.endSlice();
+        }
+    }
+
+    private void endRunInModel(CheckedTimeout timeout, long nextNanos) {
+        timeout.isRunning = false;
+        if (timeout.end == null && nextNanos < 0) {
+            timeout.end = End.EXPIRED;
+            expired++;
+        } else if (timeout.end == null) {
+            set(timeout, nextNanos, nowNanos);
+        }
+    }
+
+    /** The clock has shown the end of the tick since the deadline was set, or the deadline in the coarse layout. */
+    private void checkNotEarly(CheckedTimeout timeout) {
+        long highest = nowNanos;
+        for (int i = timeout.setBacks; i < setBackFrom.size(); i++) {
+            highest = Math.max(highest, setBackFrom.get(i));
+        }
+        long shown = highest;
+        holds(
+                shown >= (setting.kind == Kind.NON_CASCADING ? timeout.dueNanos : timeout.latestNanos),
+                () -> "early: " + timeout + " at " + nowNanos);
+    }
+
+    private void checkOrder(CheckedTimeout timeout) {
+        long tick = tickOf(timeout.dueNanos);
+        if (setting.kind == Kind.NON_CASCADING) {
+            // Of an owner that is late, which takes several coarse buckets at a time.
+            return;
+        }
+        Integer last = lastByTick.get(timeout.producer).put(tick, timeout.number);
+        holds(last == null || last < timeout.number, () -> "run after #" + last + " of its tick: " + timeout);
+        if (timeout.series < series) {
+            holds(tick >= highestTick, () -> "run after tick " + highestTick + ": " + timeout);
+            highestTick = tick;
+        }
+    }
+
+    /** Compares a copy of the pending timeouts with the model. For the owner, also within a task. */
+    void snapshot() {
+        int copy = ++copies;
+        long[] count = {0};
+        engine.copyPending().forEach((node, bucket) -> {
+            CheckedTimeout timeout = (CheckedTimeout) node;
+            holds(timeout.end == null && timeout.copy != copy, () -> "copied, ended or twice: " + timeout);
+            timeout.copy = copy;
+            count[0]++;
+        });
+        same("copied", pending(), count[0]);
+    }
+
+    /** Closes the engine, which returns what is pending. */
+    void close() {
+        long left = pending();
+        isClosed = true;
+        List<TimeoutNode> closed = engine.close();
+        same("returned", left, closed.size());
+        for (TimeoutNode node : closed) {
+            CheckedTimeout timeout = (CheckedTimeout) node;
+            holds(timeout.end == null, () -> "returned, but it has ended: " + timeout);
+            timeout.end = End.RETURNED;
+            returned++;
+        }
+        check();
+        for (CheckedTimeout timeout : all) {
+            holds(timeout.isExpired() == (timeout.end == End.EXPIRED), () -> "expired? " + timeout);
+            holds(timeout.isCancelled() == (timeout.end != End.EXPIRED), () -> "cancelled? " + timeout);
+            holds(!engine.cancel(timeout), () -> "cancelled after its end: " + timeout);
+            holds(!engine.reschedule(timeout, nowNanos), () -> "moved after its end: " + timeout);
+            if (timeout.isOut) {
+                engine.rearm(timeout, nowNanos);
+            }
+        }
+        holds(engine.close().isEmpty(), () -> "returned by the second close");
+        compareCounts();
+        snapshot();
+    }
+
+    private void check() {
+        if (!isStepping && (all.size() < FEW || all.size() % FEW == 0)) {
+            compareCounts();
+            holds(
+                    isClosed || isStopped() || pendingByLatest.isEmpty() || engine.nextStepNanos() <= latestNanos(),
+                    () -> "planned for " + engine.nextStepNanos() + ", too late for " + latestNanos());
+        }
+    }
+
+    private void compareCounts() {
+        TimerCounts counts = new TimerCounts(all.size(), expired, cancelled, returned, rejected, 0);
+        holds(counts.equals(engine.counts()), () -> engine.counts() + " (expected: " + counts + ")");
+        same("pending", pending(), engine.pending());
+    }
+
+    private void set(CheckedTimeout timeout, long deadlineNanos, long sinceNanos) {
+        timeout.dueNanos = deadlineNanos;
+        timeout.setBacks = setBackFrom.size();
+        timeout.sinceNanos = sinceNanos;
+        timeout.latestNanos = latestNanos(timeout);
+        pendingByLatest.merge(timeout.latestNanos, 1, Integer::sum);
+    }
+
+    private void unset(CheckedTimeout timeout) {
+        pendingByLatest.computeIfPresent(timeout.latestNanos, (latest, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** By when the engine has to step. Where the clock steps back, timeouts may be late by as much. */
+    private long latestNanos() {
+        return Math.max(setBackFrom.isEmpty() ? nowNanos : highestNanos, pendingByLatest.firstKey());
+    }
+
+    private long latestNanos(CheckedTimeout timeout) {
+        if (setting.kind == Kind.NON_CASCADING) {
+            long spareNanos = Math.max(0, timeout.dueNanos - timeout.sinceNanos) / 8 + setting.tickNanos;
+            long latest = timeout.dueNanos + spareNanos;
+            return latest < 0 ? NEVER : latest;
+        }
+        long tick = tickOf(timeout.dueNanos);
+        return tick > (NEVER - 1) / setting.tickNanos ? NEVER : tick * setting.tickNanos;
+    }
+
+    private long tickOf(long nanos) {
+        return nanos / setting.tickNanos + (nanos % setting.tickNanos == 0 ? 0 : 1);
+    }
+
+    static void same(String what, long expected, long actual) {
+        holds(expected == actual, () -> what + ": " + actual + " (expected: " + expected + ")");
+    }
+
+    static void holds(boolean promise, Supplier<String> otherwise) {
+        if (!promise) {
+            throw new AssertionError(otherwise.get());
+        }
+    }
+
+    /** The layouts, by their names in the engine. */
+    enum Kind {
+        HASHED,
+        HIERARCHICAL,
+        CASCADING,
+        NON_CASCADING,
+        SIMPLE
+    }
+
+    /**
+     * What an engine is made of.
+     *
+     * @param maxPending the limit, 0 for none
+     * @param sliceTasks after how many tasks a step is ended, 0 for never
+     * @param isOneOwner whether the engine knows that the test's thread alone steps
+     */
+    record Setting(
+            Kind kind,
+            long tickNanos,
+            int wheelLength,
+            long originNanos,
+            long maxPending,
+            int sliceTasks,
+            boolean isOneOwner) {}
+}
