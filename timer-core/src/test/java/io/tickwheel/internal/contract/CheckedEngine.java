@@ -7,6 +7,7 @@ import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.TimeSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,9 @@ final class CheckedEngine {
     private boolean isClosed;
     private long series;
     private long highestTick;
+    /** The time, while the owner works at the time that was planned; else -1. */
+    private long onTimeNanos = -1;
+
     private int ranInStep;
     private int copies;
     private CheckedTimeout running;
@@ -64,19 +68,21 @@ final class CheckedEngine {
         for (int i = 0; i < Producers.COUNT; i++) {
             lastByTick.add(new HashMap<>());
         }
-        engine = new Engine(
-                new WheelGeometry(
-                        setting.tickNanos,
-                        setting.wheelLength,
-                        setting.tickNanos,
-                        Layout.valueOf(setting.kind().name())),
-                () -> setting.originNanos + nowNanos,
-                node -> run((CheckedTimeout) node),
-                () -> wakerCalls++,
-                PendingLimit.of(setting.maxPending));
+        engine = engineOn(() -> setting.originNanos + nowNanos);
         if (setting.isOneOwner) {
             engine.stepOnThisThreadOnly();
         }
+    }
+
+    /** A new engine of these settings. */
+    Engine engineOn(TimeSource clock) {
+        Layout layout = Layout.valueOf(setting.kind.name());
+        return new Engine(
+                new WheelGeometry(setting.tickNanos, setting.wheelLength, setting.tickNanos, layout),
+                clock,
+                node -> run((CheckedTimeout) node),
+                () -> wakerCalls++,
+                PendingLimit.of(setting.maxPending));
     }
 
     long nowNanos() {
@@ -143,6 +149,7 @@ final class CheckedEngine {
             rejected++;
         } else {
             all.add(timeout);
+            timeout.setBacks = setBackFrom.size();
             set(timeout, timeout.deadlineNanos(), nowNanos);
         }
         check();
@@ -175,6 +182,7 @@ final class CheckedEngine {
         if (wins) {
             unset(timeout);
             timeout.isMoved = true;
+            timeout.setBacks = setBackFrom.size();
             // It may be found only where its former deadline lay, which counted from then.
             set(timeout, deadlineNanos, Math.min(timeout.sinceNanos, nowNanos));
         }
@@ -216,8 +224,7 @@ final class CheckedEngine {
 
     /** Steps once, whether or not that is planned. */
     long step() {
-        series++;
-        highestTick = 0;
+        beginSeries();
         return stepInSeries();
     }
 
@@ -228,8 +235,7 @@ final class CheckedEngine {
 
     /** Steps as long as the plan says that there is work now. */
     void work() {
-        series++;
-        highestTick = 0;
+        beginSeries();
         for (int steps = 0; !isStopped() && isStepDue(); steps++) {
             holds(steps < MOST_STEPS, () -> "no progress at " + nowNanos);
             stepInSeries();
@@ -248,12 +254,22 @@ final class CheckedEngine {
         while (!isStopped() && engine.nextStepNanos() <= nanos && engine.nextStepNanos() != NEVER) {
             int before = ran.size();
             setTime(Math.max(nowNanos, engine.nextStepNanos()));
+            onTimeNanos = nowNanos;
             work();
+            onTimeNanos = -1;
             idle = ran.size() == before ? idle + 1 : 0;
             int wakeUps = idle;
             holds(wakeUps < MOST_STEPS, () -> "wakes up for nothing at " + nowNanos);
         }
         setTime(Math.max(nowNanos, nanos));
+    }
+
+    private void beginSeries() {
+        series++;
+        highestTick = 0;
+        if (setting.kind == Kind.NON_CASCADING) {
+            lastByTick.forEach(Map::clear);
+        }
     }
 
     private boolean isStepDue() {
@@ -315,7 +331,10 @@ final class CheckedEngine {
         }
     }
 
-    /** The clock has shown the end of the tick since the deadline was set, or the deadline in the coarse layout. */
+    /**
+     * The clock has shown the end of its tick since it was scheduled or moved, or its deadline in the coarse layout. It
+     * may have stepped back since then.
+     */
     private void checkNotEarly(CheckedTimeout timeout) {
         long highest = nowNanos;
         for (int i = timeout.setBacks; i < setBackFrom.size(); i++) {
@@ -329,13 +348,14 @@ final class CheckedEngine {
 
     private void checkOrder(CheckedTimeout timeout) {
         long tick = tickOf(timeout.dueNanos);
-        if (setting.kind == Kind.NON_CASCADING) {
-            // Of an owner that is late, which takes several coarse buckets at a time.
+        boolean isExact = setting.kind != Kind.NON_CASCADING;
+        if (!isExact && nowNanos != onTimeNanos) {
+            // An owner that is late takes several coarse buckets at a time.
             return;
         }
         Integer last = lastByTick.get(timeout.producer).put(tick, timeout.number);
         holds(last == null || last < timeout.number, () -> "run after #" + last + " of its tick: " + timeout);
-        if (timeout.series < series) {
+        if (isExact && timeout.series < series) {
             holds(tick >= highestTick, () -> "run after tick " + highestTick + ": " + timeout);
             highestTick = tick;
         }
@@ -398,7 +418,6 @@ final class CheckedEngine {
 
     private void set(CheckedTimeout timeout, long deadlineNanos, long sinceNanos) {
         timeout.dueNanos = deadlineNanos;
-        timeout.setBacks = setBackFrom.size();
         timeout.sinceNanos = sinceNanos;
         timeout.latestNanos = latestNanos(timeout);
         pendingByLatest.merge(timeout.latestNanos, 1, Integer::sum);

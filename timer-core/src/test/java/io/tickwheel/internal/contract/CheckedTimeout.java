@@ -20,7 +20,7 @@ final class CheckedTimeout extends TimeoutNode {
     long sinceNanos;
     /** The latest time at which it may run. */
     long latestNanos;
-    /** How often the clock had stepped back when the deadline was set. */
+    /** How often the clock had stepped back when it was scheduled or moved. */
     int setBacks;
     /** Which series of steps was the next when it was scheduled. */
     long series;

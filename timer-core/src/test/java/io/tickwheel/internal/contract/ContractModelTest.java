@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * I2, I5, I6, I9). For the properties of this test see {@link ModelSeeds}.
  */
 class ContractModelTest {
-    private static final int SEEDS = 600;
+    private static final int SEEDS = 400;
 
     @ParameterizedTest
     @EnumSource

@@ -88,7 +88,7 @@ final class Sequences {
             case 8 -> operation(Operation.Kind.TO_PLAN, 0, random.nextLong(tickNanos));
             case 9 ->
                 operation(
-                        style == Style.CLOCK_STEPS_BACK ? Operation.Kind.SET_BACK : Operation.Kind.SNAPSHOT,
+                        style.stepsBack ? Operation.Kind.SET_BACK : Operation.Kind.SNAPSHOT,
                         0,
                         random.nextLong(2 * spanNanos));
             case 10, 11 -> operation(Operation.Kind.ADVANCE, 0, random.nextLong(2 * spanNanos));
@@ -101,7 +101,7 @@ final class Sequences {
         if (isBulky && random.nextInt(20) == 0) {
             return scheduleMany(depth);
         }
-        if (style == Style.MOVES_AND_REPEATS && random.nextInt(6) == 0) {
+        if (style.moves && random.nextInt(6) == 0) {
             long periodNanos = Math.max(1, random.nextLong(spanNanos) >>> random.nextInt(20));
             return new Operation(
                     random.nextBoolean() ? Operation.Kind.REPEAT : Operation.Kind.REPEAT_ON_EXECUTOR,
@@ -111,7 +111,7 @@ final class Sequences {
                     periodNanos,
                     script(depth - 1));
         }
-        boolean isLate = style != Style.CLOCK_STEPS_BACK && random.nextInt(30) == 0;
+        boolean isLate = !style.stepsBack && random.nextInt(30) == 0;
         return new Operation(
                 isLate ? Operation.Kind.SCHEDULE_LATE : Operation.Kind.SCHEDULE,
                 producer(),
@@ -134,7 +134,7 @@ final class Sequences {
 
     /** What is done to a timeout that is there. */
     private Operation change() {
-        boolean isMove = style == Style.MOVES_AND_REPEATS && random.nextBoolean();
+        boolean isMove = style.moves && random.nextBoolean();
         if (isMove && random.nextInt(3) == 0) {
             return operation(Operation.Kind.END_RUN, pickTimeout(), 0);
         }
@@ -162,14 +162,14 @@ final class Sequences {
             case 0, 1, 2, 3 -> change();
             case 4, 5, 6 -> operation(Operation.Kind.CANCEL_OF_TICK, pickTimeout(), 0);
             case 7, 8, 9 ->
-                style == Style.MOVES_AND_REPEATS
+                style.moves
                         ? operation(Operation.Kind.MOVE_OF_TICK, pickTimeout(), moveNanos())
                         : operation(Operation.Kind.SNAPSHOT, 0, 0);
             case 10 -> operation(Operation.Kind.SNAPSHOT, 0, 0);
             case 11 -> operation(Operation.Kind.END_SLICE, 0, 0);
             case 12 -> operation(Operation.Kind.PASS, 0, random.nextLong(2 * tickNanos));
             case 13 ->
-                style == Style.CLOCK_STEPS_BACK
+                style.stepsBack
                         ? operation(Operation.Kind.SET_BACK, 0, random.nextLong(3 * tickNanos))
                         : operation(Operation.Kind.WAKE_UP, 0, 0);
             case 14 -> operation(random.nextInt(20) == 0 ? Operation.Kind.STOP : Operation.Kind.SNAPSHOT, 0, 0);
@@ -235,8 +235,17 @@ final class Sequences {
 
     /** What the operations are chosen from. */
     enum Style {
-        PLAIN,
-        MOVES_AND_REPEATS,
-        CLOCK_STEPS_BACK
+        PLAIN(false, false),
+        MOVES_AND_REPEATS(true, false),
+        CLOCK_STEPS_BACK(false, true),
+        ALL(true, true);
+
+        private final boolean moves;
+        private final boolean stepsBack;
+
+        Style(boolean moves, boolean stepsBack) {
+            this.moves = moves;
+            this.stepsBack = stepsBack;
+        }
     }
 }
