@@ -29,7 +29,7 @@ final class CheckedEngine {
 
     /** More steps than this at one time mean that the engine makes no progress. */
     private static final int MOST_STEPS = 10_000;
-    /** So many timeouts are checked at each call; with more, the counters are compared now and then. */
+    /** With more timeouts the counters are compared now and then. */
     private static final int FEW = 2_000;
 
     final Engine engine;
@@ -56,7 +56,7 @@ final class CheckedEngine {
 
     private int ranInStep;
     private int copies;
-    private CheckedTimeout running;
+    private boolean isInTask;
 
     private long expired;
     private long cancelled;
@@ -76,9 +76,9 @@ final class CheckedEngine {
 
     /** A new engine of these settings. */
     Engine engineOn(TimeSource clock) {
-        Layout layout = Layout.valueOf(setting.kind.name());
+        Layout named = Layout.valueOf(setting.layout.name());
         return new Engine(
-                new WheelGeometry(setting.tickNanos, setting.wheelLength, setting.tickNanos, layout),
+                new WheelGeometry(setting.tickNanos, setting.wheelLength, setting.tickNanos, named),
                 clock,
                 node -> run((CheckedTimeout) node),
                 () -> wakerCalls++,
@@ -93,9 +93,8 @@ final class CheckedEngine {
         return all.size() - expired - cancelled - returned;
     }
 
-    /** The one whose task runs. */
-    CheckedTimeout running() {
-        return running;
+    boolean isInTask() {
+        return isInTask;
     }
 
     boolean isStopped() {
@@ -104,7 +103,7 @@ final class CheckedEngine {
 
     /** Whether the layout refuses a delay. */
     boolean isTooLong(long delayNanos) {
-        return setting.kind == Kind.SIMPLE && delayNanos > setting.wheelLength * setting.tickNanos;
+        return setting.layout == Layouts.SIMPLE && delayNanos > setting.wheelLength * setting.tickNanos;
     }
 
     /** Schedules a timeout without a task. */
@@ -126,18 +125,17 @@ final class CheckedEngine {
 
     /** Schedules one from a producer's thread; null if it was rejected as the limit says. */
     CheckedTimeout schedule(int producer, long deadlineNanos, Runnable task) {
-        return add(new CheckedTimeout(all.size(), producer, deadlineNanos, task));
+        return repeat(producer, deadlineNanos, 0, 0, false, task);
     }
 
-    /** Schedules one that repeats. */
-    CheckedTimeout repeat(int producer, long firstNanos, long periodNanos, int runs, boolean isHandedOver, Runnable task) {
-        return add(new CheckedTimeout(all.size(), producer, firstNanos, task, periodNanos, runs, isHandedOver));
-    }
-
-    private CheckedTimeout add(CheckedTimeout timeout) {
+    /** Schedules one that repeats, if the period is not 0. */
+    CheckedTimeout repeat(
+            int producer, long firstNanos, long periodNanos, int runs, boolean isHandedOver, Runnable task) {
+        CheckedTimeout timeout =
+                new CheckedTimeout(all.size(), producer, firstNanos, periodNanos, runs, isHandedOver, task);
         boolean isRejected = setting.maxPending > 0 && pending() >= setting.maxPending;
-        timeout.series = timeout.deadlineNanos() > nowNanos ? series : Long.MAX_VALUE;
-        producing(timeout.producer, () -> {
+        timeout.series = firstNanos > nowNanos ? series : Long.MAX_VALUE;
+        producing(producer, () -> {
             try {
                 engine.schedule(timeout);
                 holds(!isRejected, () -> "not rejected: " + timeout);
@@ -150,7 +148,7 @@ final class CheckedEngine {
         } else {
             all.add(timeout);
             timeout.setBacks = setBackFrom.size();
-            set(timeout, timeout.deadlineNanos(), nowNanos);
+            set(timeout, firstNanos, nowNanos);
         }
         check();
         return isRejected ? null : timeout;
@@ -158,7 +156,8 @@ final class CheckedEngine {
 
     void cancel(int producer, CheckedTimeout timeout) {
         boolean wins = timeout.end == null;
-        producing(producer, () -> holds(engine.cancel(timeout) == wins, () -> "cancelled " + timeout + ": not " + wins));
+        producing(
+                producer, () -> holds(engine.cancel(timeout) == wins, () -> "cancelled " + timeout + ": not " + wins));
         if (wins) {
             if (!timeout.isRunning) {
                 unset(timeout);
@@ -167,10 +166,6 @@ final class CheckedEngine {
             cancelled++;
         }
         check();
-    }
-
-    void cancel(CheckedTimeout timeout) {
-        cancel(0, timeout);
     }
 
     void move(int producer, CheckedTimeout timeout, long deadlineNanos) {
@@ -187,10 +182,6 @@ final class CheckedEngine {
             set(timeout, deadlineNanos, Math.min(timeout.sinceNanos, nowNanos));
         }
         check();
-    }
-
-    void move(CheckedTimeout timeout, long deadlineNanos) {
-        move(0, timeout, deadlineNanos);
     }
 
     /** An executor has run a task; it tells so also if the timeout was cancelled meanwhile. */
@@ -223,14 +214,10 @@ final class CheckedEngine {
     }
 
     /** Steps once, whether or not that is planned. */
-    long step() {
-        beginSeries();
-        return stepInSeries();
-    }
-
-    long stepAt(long nanos) {
+    void stepAt(long nanos) {
         setTime(nanos);
-        return step();
+        beginSeries();
+        step();
     }
 
     /** Steps as long as the plan says that there is work now. */
@@ -238,13 +225,14 @@ final class CheckedEngine {
         beginSeries();
         for (int steps = 0; !isStopped() && isStepDue(); steps++) {
             holds(steps < MOST_STEPS, () -> "no progress at " + nowNanos);
-            stepInSeries();
+            step();
         }
         holds(
                 isStopped() || pendingByLatest.isEmpty() || latestNanos() > nowNanos || latestNanos() == NEVER,
-                () -> "not run at " + nowNanos + ": " + all.stream()
-                        .filter(timeout -> timeout.isInTime() && timeout.latestNanos <= nowNanos)
-                        .toList());
+                () -> "not run at " + nowNanos + ": "
+                        + all.stream()
+                                .filter(timeout -> timeout.isInTime() && timeout.latestNanos <= nowNanos)
+                                .toList());
     }
 
     /** Moves the clock from plan to plan and works at each, as the worker does. */
@@ -258,8 +246,7 @@ final class CheckedEngine {
             work();
             onTimeNanos = -1;
             idle = ran.size() == before ? idle + 1 : 0;
-            int wakeUps = idle;
-            holds(wakeUps < MOST_STEPS, () -> "wakes up for nothing at " + nowNanos);
+            same("steps without work, at least", idle, Math.min(idle, MOST_STEPS));
         }
         setTime(Math.max(nowNanos, nanos));
     }
@@ -267,7 +254,7 @@ final class CheckedEngine {
     private void beginSeries() {
         series++;
         highestTick = 0;
-        if (setting.kind == Kind.NON_CASCADING) {
+        if (setting.layout == Layouts.NON_CASCADING) {
             lastByTick.forEach(Map::clear);
         }
     }
@@ -276,46 +263,42 @@ final class CheckedEngine {
         return engine.nextStepNanos() <= nowNanos && engine.nextStepNanos() != NEVER;
     }
 
-    private long stepInSeries() {
+    private void step() {
         isStepping = true;
         ranInStep = 0;
         long plannedNanos = engine.step(engine.nowNanos());
         isStepping = false;
         same("plan as returned", engine.nextStepNanos(), plannedNanos);
         check();
-        return plannedNanos;
     }
 
     private void run(CheckedTimeout timeout) {
-        holds(Thread.currentThread() == owner && isStepping && running == null, () -> "not by a step: " + timeout);
+        holds(Thread.currentThread() == owner && isStepping && !isInTask, () -> "not by a step: " + timeout);
         holds(!isStopped(), () -> "run after a stop: " + timeout);
         holds(timeout.isInTime(), () -> "run, but it has ended or runs: " + timeout + " " + timeout.end);
         same("deadline of " + timeout, timeout.dueNanos, timeout.deadlineNanos());
         checkNotEarly(timeout);
-        if (!timeout.repeats() && !timeout.isMoved && setBackFrom.isEmpty()) {
+        if (timeout.periodNanos == 0 && !timeout.isMoved && setBackFrom.isEmpty()) {
             checkOrder(timeout);
         }
         unset(timeout);
-        timeout.ranNanos = nowNanos;
         ran.add(timeout);
-        running = timeout;
-        if (timeout.repeats()) {
+        isInTask = true;
+        if (timeout.periodNanos > 0) {
             timeout.isRunning = true;
             timeout.isOut = timeout.isHandedOver;
             timeout.runsLeft--;
             timeout.runTask();
-            if (timeout.isHandedOver) {
-                timeout.setHandedOver();
-            } else {
-                timeout.setNextRun(timeout.afterRunNanos());
-                endRunInModel(timeout, timeout.afterRunNanos());
+            timeout.nextNanos = timeout.isHandedOver ? TimeoutNode.HANDED_OVER : timeout.afterRunNanos();
+            if (!timeout.isHandedOver) {
+                endRunInModel(timeout, timeout.nextNanos);
             }
         } else {
             timeout.end = End.EXPIRED;
             expired++;
             timeout.runTask();
         }
-        running = null;
+        isInTask = false;
         if (++ranInStep == setting.sliceTasks) {
             engine.endSlice();
         }
@@ -342,13 +325,13 @@ final class CheckedEngine {
         }
         long shown = highest;
         holds(
-                shown >= (setting.kind == Kind.NON_CASCADING ? timeout.dueNanos : timeout.latestNanos),
+                shown >= (setting.layout == Layouts.NON_CASCADING ? timeout.dueNanos : boundaryNanos(timeout)),
                 () -> "early: " + timeout + " at " + nowNanos);
     }
 
     private void checkOrder(CheckedTimeout timeout) {
         long tick = tickOf(timeout.dueNanos);
-        boolean isExact = setting.kind != Kind.NON_CASCADING;
+        boolean isExact = setting.layout != Layouts.NON_CASCADING;
         if (!isExact && nowNanos != onTimeNanos) {
             // An owner that is late takes several coarse buckets at a time.
             return;
@@ -402,12 +385,15 @@ final class CheckedEngine {
     }
 
     private void check() {
-        if (!isStepping && (all.size() < FEW || all.size() % FEW == 0)) {
-            compareCounts();
-            holds(
-                    isClosed || isStopped() || pendingByLatest.isEmpty() || engine.nextStepNanos() <= latestNanos(),
-                    () -> "planned for " + engine.nextStepNanos() + ", too late for " + latestNanos());
+        if (isStepping) {
+            return;
         }
+        if (all.size() < FEW || all.size() % FEW == 0) {
+            compareCounts();
+        }
+        holds(
+                isClosed || isStopped() || pendingByLatest.isEmpty() || engine.nextStepNanos() <= latestNanos(),
+                () -> "planned for " + engine.nextStepNanos() + ", too late for " + latestNanos());
     }
 
     private void compareCounts() {
@@ -433,11 +419,16 @@ final class CheckedEngine {
     }
 
     private long latestNanos(CheckedTimeout timeout) {
-        if (setting.kind == Kind.NON_CASCADING) {
+        if (setting.layout == Layouts.NON_CASCADING) {
             long spareNanos = Math.max(0, timeout.dueNanos - timeout.sinceNanos) / 8 + setting.tickNanos;
             long latest = timeout.dueNanos + spareNanos;
             return latest < 0 ? NEVER : latest;
         }
+        // Of the very last tick none need run before the end of engine time.
+        return timeout.dueNanos > NEVER - setting.tickNanos ? NEVER : boundaryNanos(timeout);
+    }
+
+    private long boundaryNanos(CheckedTimeout timeout) {
         long tick = tickOf(timeout.dueNanos);
         return tick > (NEVER - 1) / setting.tickNanos ? NEVER : tick * setting.tickNanos;
     }
@@ -457,7 +448,7 @@ final class CheckedEngine {
     }
 
     /** The layouts, by their names in the engine. */
-    enum Kind {
+    enum Layouts {
         HASHED,
         HIERARCHICAL,
         CASCADING,
@@ -473,7 +464,7 @@ final class CheckedEngine {
      * @param isOneOwner whether the engine knows that the test's thread alone steps
      */
     record Setting(
-            Kind kind,
+            Layouts layout,
             long tickNanos,
             int wheelLength,
             long originNanos,

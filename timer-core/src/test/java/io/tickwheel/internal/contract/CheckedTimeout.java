@@ -10,65 +10,45 @@ final class CheckedTimeout extends TimeoutNode {
     final int producer;
 
     final Runnable task;
-    final boolean isHandedOver;
+    /** 0 if it does not repeat. */
     final long periodNanos;
-    int runsLeft;
+    /** Whether an executor runs the task. */
+    final boolean isHandedOver;
 
-    /** The expected deadline, and from when on the delay to it counts. */
+    int runsLeft;
+    /** The expected deadline, the time from which the delay to it counts, and the latest time for the run. */
     long dueNanos;
 
     long sinceNanos;
-    /** The latest time at which it may run. */
     long latestNanos;
     /** How often the clock had stepped back when it was scheduled or moved. */
     int setBacks;
-    /** Which series of steps was the next when it was scheduled. */
+    /** The series of steps that was the last when it was scheduled. */
     long series;
 
     boolean isMoved;
     boolean isRunning;
-    /** Whether an executor has its task, and has not told the end of the run. */
+    /** Whether an executor has the task, and has not told the end of the run. */
     boolean isOut;
 
     End end;
-    /** When it ran last. */
-    long ranNanos = -1;
-    /** The last copy that had it. */
+    /** The last copy of the pending timeouts that had it. */
     int copy;
+    /** What the engine is to be told after a run. */
+    long nextNanos = NO_RUN;
 
-    private long nextNanos = NO_RUN;
-
-    CheckedTimeout(int number, int producer, long deadlineNanos, Runnable task) {
-        super(deadlineNanos);
-        this.number = number;
-        this.producer = producer;
-        this.task = task;
-        this.isHandedOver = false;
-        this.periodNanos = 0;
-    }
-
-    /** One that repeats; an executor runs it if it is handed over. */
     CheckedTimeout(
-            int number,
-            int producer,
-            long deadlineNanos,
-            Runnable task,
-            long periodNanos,
-            int runs,
-            boolean isHandedOver) {
-        super(deadlineNanos, true);
+            int number, int producer, long deadlineNanos, long periodNanos, int runs, boolean handOver, Runnable task) {
+        super(deadlineNanos, periodNanos > 0);
         this.number = number;
         this.producer = producer;
-        this.task = task;
-        this.isHandedOver = isHandedOver;
         this.periodNanos = periodNanos;
         this.runsLeft = runs;
+        this.isHandedOver = handOver;
+        this.task = task;
     }
 
-    boolean repeats() {
-        return periodNanos > 0;
-    }
-
+    /** Whether it can be moved. */
     boolean isInTime() {
         return end == null && !isRunning;
     }
@@ -77,14 +57,6 @@ final class CheckedTimeout extends TimeoutNode {
     long afterRunNanos() {
         long next = dueNanos + periodNanos;
         return runsLeft == 0 ? NO_RUN : next < 0 ? Long.MAX_VALUE : next;
-    }
-
-    void setNextRun(long nanos) {
-        nextNanos = nanos;
-    }
-
-    void setHandedOver() {
-        nextNanos = HANDED_OVER;
     }
 
     @Override

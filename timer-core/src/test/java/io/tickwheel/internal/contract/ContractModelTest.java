@@ -1,6 +1,6 @@
 package io.tickwheel.internal.contract;
 
-import io.tickwheel.internal.contract.CheckedEngine.Kind;
+import io.tickwheel.internal.contract.CheckedEngine.Layouts;
 import io.tickwheel.internal.contract.Sequences.Style;
 import io.tickwheel.internal.wheel.ModelSeeds;
 import io.tickwheel.internal.wheel.Shrinker;
@@ -18,24 +18,24 @@ class ContractModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void plainTimeouts(Kind kind) {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, kind, Style.PLAIN));
+    void plainTimeouts(Layouts layout) {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, layout, Style.PLAIN));
     }
 
     @ParameterizedTest
     @EnumSource
-    void timeoutsThatAreMovedOrRepeat(Kind kind) {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, kind, Style.MOVES_AND_REPEATS));
+    void timeoutsThatAreMovedOrRepeat(Layouts layout) {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, layout, Style.MOVES_AND_REPEATS));
     }
 
     @ParameterizedTest
-    @EnumSource
-    void onAClockThatStepsBack(Kind kind) {
-        ModelSeeds.forEach(SEEDS, seed -> run(seed, kind, Style.CLOCK_STEPS_BACK));
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SIMPLE")
+    void onAClockThatStepsBack(Layouts layout) {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, layout, Style.CLOCK_STEPS_BACK));
     }
 
-    static void run(long seed, Kind kind, Style style) {
-        Sequences sequences = new Sequences(seed, kind, style);
+    static void run(long seed, Layouts layout, Style style) {
+        Sequences sequences = new Sequences(seed, layout, style);
         List<Operation> operations = sequences.sequence();
         if (failureOf(sequences, operations) != null) {
             List<Operation> shortest = Shrinker.shrink(operations, some -> failureOf(sequences, some) != null);

@@ -3,8 +3,8 @@ package io.tickwheel.internal.contract;
 import java.util.List;
 
 /**
- * One thing that a test or one of its tasks does to an engine. Times are relative and picks are taken modulo what there
- * is, so that a sequence keeps its sense when operations are deleted from it.
+ * One thing that a test or one of its tasks does to an engine. Times are relative and picks are taken modulo the number
+ * of timeouts, so that a sequence keeps its sense when operations are deleted from it.
  *
  * @param producer the number of the thread that does it
  * @param pick chooses a timeout, or is a count
@@ -13,27 +13,18 @@ import java.util.List;
  * @param script what the task does in turn
  */
 record Operation(Kind kind, int producer, int pick, long nanos, long spanNanos, List<Operation> script) {
-    @Override
-    public String toString() {
-        return kind + "(producer " + producer + ", pick " + pick + ", " + nanos + " ns, " + spanNanos + " ns" + ") "
-                + (script.isEmpty() ? "" : script);
-    }
-
     /** What is done. */
     enum Kind {
+        /** As many timeouts as the pick says; the first, one in the middle and the last have a task. */
         SCHEDULE,
         /** With a deadline that has passed, as by a thread that read the clock before. */
         SCHEDULE_LATE,
-        /** As many timeouts as the pick says, with deadlines over a span; the first, one in the middle and the last do something. */
-        SCHEDULE_MANY,
         REPEAT,
         REPEAT_ON_EXECUTOR,
         END_RUN,
         MOVE,
-        /** One of those that are due in the tick of the task that does it. */
-        MOVE_OF_TICK,
         CANCEL,
-        CANCEL_OF_TICK,
+        /** Most of as many of the last as the pick says. */
         CANCEL_MANY,
         SNAPSHOT,
         WAKE_UP,
