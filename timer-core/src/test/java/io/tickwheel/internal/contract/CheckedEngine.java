@@ -30,7 +30,7 @@ final class CheckedEngine {
     /** More steps than this at one time mean that the engine makes no progress. */
     private static final int MOST_STEPS = 10_000;
     /** With more timeouts the counters are compared now and then. */
-    private static final int FEW = 2_000;
+    private static final int FEW = 300;
 
     final Engine engine;
     final List<CheckedTimeout> all = new ArrayList<>();
@@ -413,9 +413,12 @@ final class CheckedEngine {
         pendingByLatest.computeIfPresent(timeout.latestNanos, (latest, count) -> count == 1 ? null : count - 1);
     }
 
-    /** By when the engine has to step. Where the clock steps back, timeouts may be late by as much. */
+    /** By when the engine has to step. If the clock steps back, timeouts may be late by as much, or by the coarse grain. */
     private long latestNanos() {
-        return Math.max(setBackFrom.isEmpty() ? nowNanos : highestNanos, pendingByLatest.firstKey());
+        if (setBackFrom.isEmpty()) {
+            return Math.max(nowNanos, pendingByLatest.firstKey());
+        }
+        return setting.layout == Layouts.NON_CASCADING ? NEVER : Math.max(highestNanos, pendingByLatest.firstKey());
     }
 
     private long latestNanos(CheckedTimeout timeout) {

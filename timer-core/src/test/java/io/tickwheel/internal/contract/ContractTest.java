@@ -23,9 +23,8 @@ class ContractTest {
     private static final long YEAR_NANOS = 31_557_600_000_000_000L;
     private static final int WHEEL_LENGTH = 4_096;
     private static final int SHORT_LENGTH = 8;
-    private static final int MILLION = 1_000_000;
     /** More than is noted, read or kept together anywhere. */
-    private static final int MANY = 3_000;
+    private static final int MANY = 2_000;
 
     private static final int HOST_TASKS = 64;
 
@@ -99,7 +98,7 @@ class ContractTest {
     @ParameterizedTest
     @EnumSource
     void theClockJumpsByYears(Layouts layout) {
-        for (int pending : new int[] {0, 1, MANY}) {
+        for (int pending : new int[] {0, 1, MANY / 4}) {
             CheckedEngine engine = engine(layout);
             for (int year = 0; year < 280; year += 40) {
                 for (int i = 0; i < pending; i++) {
@@ -207,20 +206,20 @@ class ContractTest {
 
     /** All in the one bucket, as their ticks are so many revolutions apart. */
     @ParameterizedTest
-    @CsvSource({"1, 1", "1, 100", "512, 1", "512, 100"})
-    void aMillionInOneBucket(int wheelLength, int ticks) {
+    @CsvSource({"1, 1, 1000000", "1, 100, 300000", "512, 1, 300000", "512, 100, 1000000"})
+    void upToAMillionInOneBucket(int wheelLength, int ticks, int count) {
         CheckedEngine engine = engine(Layouts.HASHED, wheelLength);
         long roundNanos = wheelLength * TICK_NANOS;
-        for (int i = 0; i < MILLION; i++) {
+        for (int i = 0; i < count; i++) {
             engine.schedule((1 + i % ticks) * roundNanos);
         }
-        for (int i = 0; i < MILLION; i += 3) {
+        for (int i = 0; i < count; i += 3) {
             engine.cancel(0, engine.all.get(i));
         }
         engine.advanceTo(ticks * roundNanos / 2);
         engine.snapshot();
         engine.advanceTo(ticks * roundNanos);
-        assertThat(engine.ran).hasSize(MILLION - (MILLION + 2) / 3);
+        assertThat(engine.ran).hasSize(count - (count + 2) / 3);
     }
 
     /** Ten thousand are due at once, and a host ends each step after 64; between two steps others schedule and cancel. */

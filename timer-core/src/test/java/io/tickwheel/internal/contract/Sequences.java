@@ -56,7 +56,7 @@ final class Sequences {
                 Kind.STEP,
                 0,
                 Math.max(0, pick(0, 0, 3, oldNanos, oldNanos - 3 * tickNanos, veryOldNanos, endNanos, MAX))));
-        if (random.nextInt(16) == 0) {
+        if (random.nextInt(24) == 0) {
             // An engine may choose its ways by how many timeouts have expired so far.
             operations.add(operation(Kind.SCHEDULE, 5_000, 0));
             operations.add(operation(Kind.WORK, 0, tickNanos));
@@ -113,7 +113,8 @@ final class Sequences {
         if (style.moves && random.nextBoolean()) {
             return random.nextInt(3) == 0
                     ? operation(Kind.END_RUN, pick, 0)
-                    : operation(Kind.MOVE, pick, random.nextInt(4) == 0 ? -random.nextLong(3 * tickNanos) : moveDelay());
+                    : operation(
+                            Kind.MOVE, pick, random.nextInt(4) == 0 ? -random.nextLong(3 * tickNanos) : moveDelay());
         }
         return isBulky && random.nextInt(10) == 0
                 ? operation(Kind.CANCEL_MANY, (int) pick(10, 200, 2_000), 0)
@@ -137,7 +138,7 @@ final class Sequences {
             case 10 -> operation(random.nextInt(20) == 0 ? Kind.STOP : Kind.SNAPSHOT, 0, 0);
             case 11 -> operation(Kind.END_SLICE, 0, 0);
             case 12 -> operation(Kind.PASS, 0, random.nextLong(2 * tickNanos));
-            case 13 -> operation(style.stepsBack ? Kind.SET_BACK : Kind.WAKE_UP, 0, random.nextLong(3 * tickNanos));
+            case 13 -> operation(style == Style.ALL ? Kind.SET_BACK : Kind.WAKE_UP, 0, random.nextLong(3 * tickNanos));
             default -> insert(depth - 1);
         };
     }
@@ -196,7 +197,9 @@ final class Sequences {
     enum Style {
         PLAIN(false, false),
         MOVES_AND_REPEATS(true, false),
+        /** Between steps. */
         CLOCK_STEPS_BACK(false, true),
+        /** The clock steps back within steps, too. */
         ALL(true, true);
 
         private final boolean moves;
