@@ -74,7 +74,7 @@ sealed class WheelTimeout extends TimeoutNode implements TimeoutHandle, Runnable
         if (executor == null) {
             task.run(this);
         } else {
-            timer.core().handOver(this, executor);
+            executor.execute(this);
         }
     }
 

@@ -75,7 +75,7 @@ sealed class NettyTimeout extends TimeoutNode implements MovableTimeout, Runnabl
         if (executor == null) {
             task.run(this);
         } else {
-            timer.core().handOver(this, executor);
+            executor.execute(this);
         }
     }
 

@@ -55,10 +55,9 @@ public final class Repetition {
         answerNanos = nextAfterRun(timeout, core);
     }
 
-    /** Gives a run to an executor, behind what that is to be given of this step. One that it rejects counts as run. */
+    /** Gives a run to an executor. A rejected one counts as run. */
     public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
         answerNanos = TimeoutNode.HANDED_OVER;
-        core.flushHandedOver();
         try {
             executor.execute(timeout);
         } catch (Throwable thrown) {

@@ -15,7 +15,6 @@ import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.lang.ref.Cleaner;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -135,16 +134,6 @@ public final class TimerCore {
             diagnostics.rejected();
             throw e;
         }
-    }
-
-    /** Has an executor run a timeout that is due, as {@link TimerLifecycle#handOver} does. */
-    public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
-        lifecycle.handOver(timeout, executor);
-    }
-
-    /** As {@link TimerLifecycle#flushHandedOver}. */
-    public void flushHandedOver() {
-        lifecycle.flushHandedOver();
     }
 
     /**

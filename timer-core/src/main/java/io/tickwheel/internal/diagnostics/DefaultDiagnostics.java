@@ -212,14 +212,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
                 return;
             }
-            // Each by itself: an executor is given a batch after the last of it was measured, and that is in no figure.
             next = new TaskMonitor(
-                    lifecycle::runTaskByItself,
-                    lifecycle.engine()::nowNanos,
-                    slowTaskNanos,
-                    this,
-                    listeners,
-                    lifecycle::runningThread);
+                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::runningThread);
             next.begin();
             endMonitor();
             taskMonitor = next;

@@ -210,7 +210,7 @@ class HostedTimer extends TimerLifecycle {
         metrics().stepBegins(nowNanos, engine.plannedNanos());
         long runsBefore = runs;
         try {
-            stepEngine(nowNanos);
+            engine.step(nowNanos);
         } finally {
             runs = runsBefore + tasksRun;
         }

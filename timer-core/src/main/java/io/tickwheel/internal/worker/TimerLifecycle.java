@@ -7,7 +7,6 @@ import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -52,8 +51,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     private volatile boolean hasHostEnded;
 
     private final TimerStop stop = new TimerStop(this);
-    /** What a step hands over to the executor for tasks; the owner's. */
-    private @Nullable ExecutorBatches batches;
     /** Written under the lock of the state. */
     private volatile boolean wasStarted;
 
@@ -114,53 +111,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         taskEnded();
     }
 
-    /**
-     * As {@link #runTask}, and gives the executor at once what that hands over, so that whoever measures the task
-     * measures what the executor takes for it, too.
-     */
-    public final void runTaskByItself(TimeoutNode node) {
-        runTask(node);
-        flushHandedOver();
-    }
-
     /** A task has ended, on the owner's thread. */
     void taskEnded() {}
-
-    /**
-     * Has an executor run a timeout's task, in a batch with others of this step. For {@link TimeoutNode#runTask}.
-     *
-     * @param executor always the same
-     * @throws OutOfMemoryError if there is no room for it; the executor will not be given it
-     */
-    public final <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
-        ExecutorBatches handedOver = batches;
-        if (handedOver == null) {
-            handedOver = new ExecutorBatches(executor, reports);
-            batches = handedOver;
-        }
-        handedOver.add(timeout);
-    }
-
-    /** Gives the executor what {@link #handOver} still keeps of this step, so that nothing overtakes it. */
-    public final void flushHandedOver() {
-        ExecutorBatches handedOver = batches;
-        if (handedOver != null) {
-            handedOver.flush();
-            tasksHandedOver();
-        }
-    }
-
-    /** An executor was given tasks, and may have run them in the owner's thread. */
-    void tasksHandedOver() {}
-
-    /** Runs a step of the engine, and gives the executor what it has handed over; returns what the step does. */
-    final long stepEngine(long nowNanos) {
-        try {
-            return engine.step(nowNanos);
-        } finally {
-            flushHandedOver();
-        }
-    }
 
     /** The engine that is stepped. */
     public final Engine engine() {

@@ -108,12 +108,6 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
-    final void tasksHandedOver() {
-        // A pool that is full, say, runs them in the thread that gives them to it.
-        taskEnded();
-    }
-
-    @Override
     final boolean startStepping() {
         ownerTasks().expectServer();
         try {
@@ -165,7 +159,7 @@ class Worker extends TimerLifecycle implements Runnable {
             return;
         }
         metrics().stepBegins(nowNanos, engine.plannedNanos());
-        boolean isBehind = stepEngine(nowNanos) <= nowNanos;
+        boolean isBehind = engine.step(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
         ownerTasks().run();
         if (isBehind && engine.nowNanos() - nowNanos < SHORT_STEP_NANOS) {
