@@ -1,7 +1,6 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -150,10 +149,8 @@ final class LiveTasks {
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
      * @param end ends each that is taken out. What it throws comes through, and this task is not taken out. It may
      *     cancel a timeout; if the timer then finds that its host has ended, {@link #remove} is called from within it
-     * @throws StackOverflowError if the stack is too nearly used up to put a task back; nothing has changed
      */
     void close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
-        StackGuard.require();
         synchronized (terminated) {
             state = Math.max(state, closed);
         }

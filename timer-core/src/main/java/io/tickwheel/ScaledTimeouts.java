@@ -51,7 +51,6 @@ public final class ScaledTimeouts {
      * @throws IllegalArgumentException if {@code minDelay} is above {@code maxDelay}, or this is longer than
      *     {@link WheelLayout#SIMPLE} takes, where that was chosen
      * @throws IllegalStateException if the timer is stopped, or its host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is not enough memory; after each of these nothing is scheduled
      */
     public TimeoutHandle schedule(TimerTask task, Duration minDelay, Duration maxDelay) {
@@ -68,7 +67,6 @@ public final class ScaledTimeouts {
      * @param factor how far from the least to the greatest delay, from 0 to 1
      * @throws IllegalArgumentException if it is not; nothing has changed
      * @throws IllegalStateException if the timer's host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the messages; after each of these the factor may or may not
      *     have been set, and some timeouts are not moved: the next call moves all
      */

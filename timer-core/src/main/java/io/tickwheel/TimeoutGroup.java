@@ -47,9 +47,9 @@ public final class TimeoutGroup implements AutoCloseable {
      * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
-     * @throws IllegalStateException if the group is closed, the timer is stopped, or its host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up; after each of these nothing is scheduled. If
-     *     the group is closed during this call, the task may have been told that it is cancelled
+     * @throws IllegalStateException if the group is closed, the timer is stopped, or its host is full; after
+     *     each of these nothing is scheduled. If the group is closed during this call, the task may have been told that
+     *     it is cancelled
      */
     public TimeoutHandle schedule(TimerTask task, Duration delay) {
         Objects.requireNonNull(task, "task");
@@ -83,7 +83,6 @@ public final class TimeoutGroup implements AutoCloseable {
      * particular order. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
      *
      * @return how many this call has cancelled
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      * @throws OutOfMemoryError if there is no memory to note one more thread that cancels; none was cancelled
      */
     public int cancelAll() {
@@ -94,7 +93,6 @@ public final class TimeoutGroup implements AutoCloseable {
      * Cancels what {@link #cancelAll} would, and refuses to schedule more. A second call does nothing but help
      * a first one that is under way on another thread.
      *
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      * @throws OutOfMemoryError if there is no memory to note one more thread that cancels; the group is closed, and the
      *     next call cancels
      */

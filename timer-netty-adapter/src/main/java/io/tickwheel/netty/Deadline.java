@@ -48,7 +48,6 @@ public final class Deadline {
      * Ends the timeout before its task runs, as the request is done.
      *
      * @return true for the one call that ended it
-     * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
      */
     public boolean cancel() {
         return timeout.cancel();

@@ -62,7 +62,6 @@ public final class ScaledTimeouts {
      * @throws IllegalArgumentException if {@code minDelay} is above {@code maxDelay}, or this is longer than the
      *     timer's layout takes
      * @throws IllegalStateException if the timer is stopped
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is not enough memory; after any of these nothing is scheduled
      */
     public MovableTimeout newTimeout(TimerTask task, long minDelay, long maxDelay, TimeUnit unit) {
@@ -83,7 +82,6 @@ public final class ScaledTimeouts {
      *
      * @param factor how far from the least to the greatest delay, from 0 to 1
      * @throws IllegalArgumentException if it is not; nothing has changed
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the messages; after any of these the factor may or may not
      *     have been set, and some timeouts are not moved: the next call moves all
      */

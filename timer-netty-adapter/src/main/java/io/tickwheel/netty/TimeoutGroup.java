@@ -56,9 +56,8 @@ public final class TimeoutGroup implements AutoCloseable {
      * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalArgumentException if the delay is longer than the timer's layout takes
-     * @throws IllegalStateException if the group is closed, or the timer is stopped
-     * @throws StackOverflowError if the caller's stack is nearly used up; after any of these nothing is scheduled. If
-     *     the group is closed during this call, the task may have been told that it is cancelled
+     * @throws IllegalStateException if the group is closed, or the timer is stopped; after any of these nothing is
+     *     scheduled. If the group is closed during this call, the task may have been told that it is cancelled
      */
     public MovableTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
@@ -79,7 +78,6 @@ public final class TimeoutGroup implements AutoCloseable {
      * its loop. What is scheduled during this call is cancelled or not. If it fails, the next call goes on.
      *
      * @return how many this call has cancelled
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      */
     public int cancelAll() {
         return members.cancelAll(false);
@@ -88,8 +86,6 @@ public final class TimeoutGroup implements AutoCloseable {
     /**
      * Cancels what {@link #cancelAll} would, and refuses to start more. A second call does nothing but help
      * a first one that is under way on another thread.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      */
     @Override
     public void close() {

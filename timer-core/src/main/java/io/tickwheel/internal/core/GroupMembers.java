@@ -1,6 +1,5 @@
 package io.tickwheel.internal.core;
 
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +34,9 @@ public final class GroupMembers {
      *
      * @param closes whether to refuse further members, from before the first is cancelled
      * @return how many this call has cancelled
-     * @throws StackOverflowError if the caller's stack is nearly used up; some may have been cancelled
      * @throws OutOfMemoryError if there is no room to note one more thread that cancels; none was cancelled
      */
     public int cancelAll(boolean closes) {
-        // What is detached has to be cancelled by somebody.
-        StackGuard.require();
         GroupMember member;
         synchronized (lock) {
             isClosed |= closes;

@@ -73,11 +73,10 @@ public final class Repetition {
     /**
      * Runs the task on an executor's thread, unless it was cancelled since that was given it, and gives the timeout
      * back to the owner, whatever is thrown.
-     *
-     * @throws StackOverflowError if the thread has too little stack left to begin: the timeout has ended
      */
     public <T extends TimeoutNode & RepeatedOnExecutor> void runHandedOver(T timeout, TimerCore core) {
-        if (!core.beginRun(timeout)) {
+        if (!timeout.isRunning()) {
+            // It has ended since the executor was given it.
             return;
         }
         long nextNanos = TimeoutNode.NO_RUN;

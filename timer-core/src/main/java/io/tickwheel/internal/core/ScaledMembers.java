@@ -1,6 +1,5 @@
 package io.tickwheel.internal.core;
 
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,6 @@ public final class ScaledMembers {
      * @throws IllegalArgumentException if the least delay is above the greatest, or this is longer than the layout
      *     takes
      * @throws OutOfMemoryError if there is no memory to move it, as all were scaled meanwhile
-     * @throws StackOverflowError if there is no stack to do so
      * @throws IllegalStateException if there is no place for that in the host; after any of these, or what {@code
      *     schedule} throws, nothing is scheduled; none of these is thrown for what has ended by then
      */
@@ -85,15 +83,12 @@ public final class ScaledMembers {
      *
      * @param newFactor the share of the way from the minimum to the maximum, from 0 to 1
      * @throws IllegalArgumentException if it is not; nothing has changed
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory to tell an owner
      */
     public void scale(double newFactor) {
         if (!(newFactor >= 0 && newFactor <= 1)) {
             throw new IllegalArgumentException("factor: " + newFactor + " (expected: 0 to 1)");
         }
-        // What is taken out has to be put back.
-        StackGuard.require();
         synchronized (scaling) {
             Member member = takeAll(newFactor);
             try {

@@ -6,7 +6,6 @@ import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
@@ -136,15 +135,6 @@ public final class TimerCore {
         }
     }
 
-    /**
-     * As {@link StackGuard#require}, for what the adapter must not leave half-done.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up
-     */
-    public static void requireStack() {
-        StackGuard.require();
-    }
-
     /** Ends a timeout before its task runs; true for the one call that does. */
     public boolean cancel(TimeoutNode timeout) {
         return engine.cancel(timeout);
@@ -163,13 +153,8 @@ public final class TimerCore {
         return engine.reschedule(timeout, engine.deadlineNanos(delayNanos));
     }
 
-    /** An executor begins to run a timeout that repeats, as {@link Engine#beginRun}. */
-    public boolean beginRun(TimeoutNode timeout) {
-        return engine.beginRun(timeout);
-    }
-
     /**
-     * Puts a timeout back that repeats, after a run on an executor that {@link #beginRun} has begun.
+     * Puts a timeout back that repeats, after a run on an executor.
      *
      * @param nextNanos the engine time of the next run; {@link TimeoutNode#NO_RUN} if there is none
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended

@@ -14,7 +14,6 @@ import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.StepMetrics;
 import io.tickwheel.internal.worker.StopListener;
@@ -194,9 +193,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     public void track(Tracking level) {
         Objects.requireNonNull(level, "level");
         if (level.oneIn() != 0) {
-            // A class that fails to initialise for want of stack fails for ever.
-            StackGuard.require();
-            // Not by the first producer, who may have little stack left for what has to be loaded.
+            // Loaded here and not by the first producer.
             CreationSite.ofCaller();
             ThreadLocalRandom.current();
         }
@@ -206,7 +203,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     @Override
     public void observe(Duration slowTask) {
         long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
-        StackGuard.require();
         TaskMonitor next;
         synchronized (switching) {
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
@@ -223,7 +219,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     @Override
     public void stopObserving() {
-        StackGuard.require();
         synchronized (switching) {
             endMonitor();
             taskMonitor = null;

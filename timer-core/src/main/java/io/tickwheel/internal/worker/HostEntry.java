@@ -17,7 +17,6 @@ final class HostEntry {
     /*
      * Field                    Written by  Read by  Mode            Upholds
      * turn, entry, entryNanos  any         any      under the lock  I9
-     * isLost                   any         any      volatile        I9
      */
     private final HostedTimer timer;
     private final TimerHost host;
@@ -32,12 +31,6 @@ final class HostEntry {
     private TimerHost.@Nullable Entry entry;
     /** The plan that the entry is for. */
     private long entryNanos = WheelGeometry.NEVER;
-
-    /**
-     * The host has run an entry or a submission for which its stack was too nearly used up. A field, as whoever sets it
-     * has no stack for a call.
-     */
-    volatile boolean isLost;
 
     /** No entry yet. */
     HostEntry(HostedTimer timer, TimerHost host, Engine engine, boolean hasVirtualClock) {
@@ -57,10 +50,9 @@ final class HostEntry {
         lock.lock();
         try {
             long nextStepNanos = engine.nextStepNanos();
-            boolean isLate = isLost || entryNanos > nextStepNanos;
+            boolean isLate = entryNanos > nextStepNanos;
             boolean isEarly = isExact && entryNanos < nextStepNanos;
             if ((isLate || isEarly) && !engine.isStopRequested()) {
-                isLost = false;
                 if (hasVirtualClock && nextStepNanos != WheelGeometry.NEVER) {
                     replace(nextStepNanos);
                 } else {
@@ -160,7 +152,6 @@ final class HostEntry {
     private final class Turn implements TimerHost.Step {
         @Override
         public void run() {
-            timer.requireStack();
             if (take(this)) {
                 timer.comeRound();
             }

@@ -2,7 +2,6 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
@@ -144,20 +143,7 @@ class HostedTimer extends TimerLifecycle {
     void submissionCame() {
         // I9: first this, then the plan. Before what may fail: nobody would submit again.
         isSubmitted.set(false);
-        requireStack();
         comeRound();
-    }
-
-    /** An error between the halves of a move would lose a timeout. */
-    final void requireStack() {
-        try {
-            StackGuard.require();
-        } catch (StackOverflowError tooDeep) {
-            // What was to come has come: nobody else would, so the next call that schedules asks the host anew.
-            entry.isLost = true;
-            markNotStarted();
-            throw tooDeep;
-        }
     }
 
     /** Does what is due, and has the host come round again in time. */

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -68,8 +67,6 @@ final class OwnerTasks {
 
     /** Runs a task on the owner, without waiting for it. */
     void execute(FutureTask<?> task) {
-        // An error between lock and unlock would lock out all other threads.
-        StackGuard.require();
         if (isOwner()) {
             task.run();
         } else {

@@ -2,7 +2,6 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.TaskRunner;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.TimerHost;
@@ -126,8 +125,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * @throws IllegalStateException if the timer is stopped
      */
     public final boolean start() {
-        // A thread that was started while the state still says that it was not could never be used.
-        StackGuard.require();
         synchronized (transition) {
             if (state == SHUTDOWN) {
                 throw stopSite.refusal();
@@ -166,7 +163,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * @return what {@code collect} made, or nothing
      * @throws IllegalStateException if a task calls it on the worker or, in virtual time, while that is advanced;
      *     nothing has changed
-     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
     public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
         return stop(collect, nothing, false);
@@ -181,7 +177,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         if (isStepping()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
-        StackGuard.require();
         return stop.stop(collect, nothing, isToTell);
     }
 
@@ -195,13 +190,11 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      * was pending, which is returned to nobody. Any thread; it waits for nobody. A step that is under way ends after
      * the present task, and whoever runs it then does the rest.
      *
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError for want of memory; after either the next call that schedules asks the host anew
      */
     public final void hostEnds() {
         try {
             // First what may fail: after a stop that is requested nothing runs, and somebody has to carry it out.
-            StackGuard.require();
             FutureTask<?> ending = new FutureTask<>(stop, null);
             hasHostEnded = true;
             engine.requestStop();
