@@ -81,8 +81,6 @@ public final class Engine implements LongSupplier {
             Waker waker,
             @Nullable PendingLimit limit) {
         this(geometry, source, taskRunner, waker, limit, IntakeLimits.DEFAULT);
-        // Not by the first producer, who may have little stack or memory left.
-        EngineWarmUp.require();
     }
 
     /** As above, with other limits of the intake. */
