@@ -111,7 +111,6 @@ final class LiveTasks {
 
     /**
      * Takes out a task that does not run, and ends it, under one lock: whoever finds none left finds its future done.
-     * It takes no function, which may have to be linked where there is no stack for that.
      *
      * @param thrown what it ends with; null to cancel it
      * @return whether it was cancelled by this call. What ending it throws comes through, and it is not taken out
@@ -135,10 +134,10 @@ final class LiveTasks {
         stripe.unlink(task);
         try {
             return task.endTaken(thrown);
-        } catch (Throwable tooDeep) {
+        } catch (Throwable again) {
             // Or it would never be ended, and its timeout would stay where it is.
             stripe.link(task);
-            throw tooDeep;
+            throw again;
         }
     }
 

@@ -207,8 +207,6 @@ public final class EventLoopTimer implements RepeatingTimer, GroupingTimer {
             stopping.unlock();
             Reference.reachabilityFence(this);
         }
-        // No lambda and no iterator from here on: they take memory and stack, and only this call can return what it
-        // took.
         for (Runnable notification : notifications) {
             notification.run();
         }

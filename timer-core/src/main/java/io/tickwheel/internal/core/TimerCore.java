@@ -64,7 +64,7 @@ public final class TimerCore {
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
                 DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings);
-        lifecycle.setStopListener(diagnostics);
+        lifecycle.setStopListener(diagnostics::stopped);
         return new TimerCore(lifecycle, diagnostics, settings, creationSite);
     }
 
@@ -205,7 +205,7 @@ public final class TimerCore {
             }
             diagnostics.taskFailed(timeout, thrown);
         } catch (Throwable again) {
-            // Most likely for want of memory or stack, of which the log may need less.
+            // Of the host: the handler or the log is told all the same.
             return;
         }
     }

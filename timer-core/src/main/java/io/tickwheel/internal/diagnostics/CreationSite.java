@@ -28,7 +28,6 @@ public final class CreationSite {
             "io.tickwheel.internal.diagnostics.Listeners",
             "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.internal.worker.TimerLifecycle",
-            "io.tickwheel.internal.worker.TimerStop",
             "io.tickwheel.RepeatingTimer",
             "io.tickwheel.internal.core.ScaledMembers",
             "io.tickwheel.LiveTasks",

@@ -16,7 +16,6 @@ import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.StepMetrics;
-import io.tickwheel.internal.worker.StopListener;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. Cost: as {@link TimerDiagnostics} says.
  */
-public final class DefaultDiagnostics implements TimerDiagnostics, StopListener {
+public final class DefaultDiagnostics implements TimerDiagnostics {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimerLifecycle lifecycle;
@@ -258,7 +257,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     }
 
     /** The last that listeners are told. What was measured stays. */
-    @Override
     public void stopped(int returned) {
         end();
         listeners.stopped(this, returned);
@@ -331,13 +329,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     /** Looks at what is pending; null if the worker could not be asked. */
     private <T> @Nullable T fromPending(Function<PendingCopy, T> look) {
-        try {
-            PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
-            return copy == null ? null : look.apply(copy);
-        } catch (OutOfMemoryError e) {
-            // The copy is garbage by now; whoever wants to know why there is nothing to see knows of the heap.
-            return null;
-        }
+        PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
+        return copy == null ? null : look.apply(copy);
     }
 
     /** What the JDK calls a thread that nobody has named, a virtual one nothing, says nothing of a timer. */

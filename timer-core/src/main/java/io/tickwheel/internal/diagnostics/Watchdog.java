@@ -77,17 +77,8 @@ final class Watchdog {
     private void run() {
         long pauseNanos;
         do {
-            pauseNanos = check();
+            pauseNanos = watchlist.check();
         } while (pause(pauseNanos));
-    }
-
-    private long check() {
-        try {
-            return watchlist.check();
-        } catch (OutOfMemoryError e) {
-            // Nobody would start the thread again if it ended here.
-            return Watchlist.LONGEST_PAUSE_NANOS;
-        }
     }
 
     /** Waits for the next check; false if there is none, and the thread's place is free. */
