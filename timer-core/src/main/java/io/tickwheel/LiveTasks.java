@@ -1,7 +1,6 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -112,7 +111,6 @@ final class LiveTasks {
 
     /**
      * Takes out a task that does not run, and ends it, under one lock: whoever finds none left finds its future done.
-     * It takes no function, which may have to be linked where there is no stack for that.
      *
      * @param thrown what it ends with; null to cancel it
      * @return whether it was cancelled by this call. What ending it throws comes through, and it is not taken out
@@ -136,10 +134,10 @@ final class LiveTasks {
         stripe.unlink(task);
         try {
             return task.endTaken(thrown);
-        } catch (Throwable tooDeep) {
+        } catch (Throwable again) {
             // Or it would never be ended, and its timeout would stay where it is.
             stripe.link(task);
-            throw tooDeep;
+            throw again;
         }
     }
 
@@ -150,10 +148,8 @@ final class LiveTasks {
      * @param closed {@link #SHUTDOWN} or {@link #STOPPED}; a service that is stopped remains so
      * @param end ends each that is taken out. What it throws comes through, and this task is not taken out. It may
      *     cancel a timeout; if the timer then finds that its host has ended, {@link #remove} is called from within it
-     * @throws StackOverflowError if the stack is too nearly used up to put a task back; nothing has changed
      */
     void close(int closed, Predicate<ScheduledTask<?>> chosen, Consumer<ScheduledTask<?>> end) {
-        StackGuard.require();
         synchronized (terminated) {
             state = Math.max(state, closed);
         }

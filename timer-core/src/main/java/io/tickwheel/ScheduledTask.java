@@ -1,6 +1,5 @@
 package io.tickwheel;
 
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executors;
@@ -91,20 +90,9 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         service.tasks().remove(this, null);
     }
 
-    /**
-     * Runs it, if it was not taken out of the service.
-     *
-     * @throws StackOverflowError if the stack is too nearly used up for what follows a run; it ends with that
-     */
+    /** Runs it, if it was not taken out of the service. */
     @Override
     public final void run() {
-        try {
-            StackGuard.require();
-        } catch (StackOverflowError tooDeep) {
-            // Whoever has given it to the executor may have gone on long ago.
-            refused(tooDeep);
-            throw tooDeep;
-        }
         if (!service.tasks().begin(this)) {
             return;
         }
@@ -127,14 +115,9 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V>
         service.tasks().remove(this, thrown);
     }
 
-    /**
-     * Cancels it, and takes it out of the timer.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up; it is as it was
-     */
+    /** Cancels it, and takes it out of the timer. */
     @Override
     public final boolean cancel(boolean mayInterruptIfRunning) {
-        StackGuard.require();
         if (service.tasks().remove(this, null)) {
             return true;
         }

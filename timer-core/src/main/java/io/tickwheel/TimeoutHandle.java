@@ -35,7 +35,6 @@ public interface TimeoutHandle {
      * <p>One that repeats runs no more. A run that is under way goes on, is not waited for and may be what calls this.
      *
      * @return true for the one call that ended it; false if it had ended before, in whatever way
-     * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
      */
     boolean cancel();
 
@@ -58,7 +57,6 @@ public interface TimeoutHandle {
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
      * @throws IllegalStateException if the timer's host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
     boolean reschedule(Duration delay);
@@ -73,7 +71,6 @@ public interface TimeoutHandle {
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
      * @throws IllegalStateException if the timer's host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
     boolean reschedule(long delay, TimeUnit unit);

@@ -1,6 +1,5 @@
 package io.tickwheel;
 
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -166,8 +165,6 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      * #setExecuteExistingDelayedTasksAfterShutdownPolicy} says otherwise, and periodic ones are cancelled, unless
      * {@link #setContinueExistingPeriodicTasksAfterShutdownPolicy} does; a periodic one that is running is cancelled
      * when its run ends. The timer and the executor are as they were. Cost: every task that has not ended.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on
      */
     @Override
     public void shutdown() {
@@ -180,8 +177,6 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
      *
      * @return the futures of those that had not begun, in the order in which they were due; those of periodic tasks
      *     that are not running among them. They are not cancelled, and do nothing if they are run. Never null
-     * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on, and returns those too
-     *     that were taken out until then
      */
     @Override
     public List<Runnable> shutdownNow() {
@@ -336,8 +331,6 @@ public final class TimerExecutorService extends AbstractExecutorService implemen
     }
 
     private <T extends ScheduledTask<?>> T start(T task) {
-        // For taking it out again, if the executor runs it in this thread and there is too little for that.
-        StackGuard.require();
         add(task, false);
         handOver(task);
         return task;

@@ -101,7 +101,7 @@ final class WheelTimeout extends TimeoutNode
         } else if (executor == null) {
             task.run(this);
         } else {
-            timer.core().handOver(this, executor);
+            executor.execute(this);
         }
     }
 

@@ -89,7 +89,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
      *     chosen
      * @throws IllegalStateException if the timer is stopped, or its host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the timeout, or for the timer's thread at its start; after
      *     each of these nothing is scheduled and the timer is as it was
      */
@@ -187,7 +186,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * failed since: then it is asked again.
      *
      * @throws IllegalStateException if the timer is stopped, or its host is full
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the timer's thread; after each of these the timer is as it was
      */
     public void start() {
@@ -210,7 +208,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      *     under way, which does not wait
      * @throws IllegalStateException if a task calls it on the timer's own thread or, in virtual time, while that is
      *     advanced; nothing has changed
-     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      * @throws OutOfMemoryError for want of memory; the timer takes nothing any more, and the next call goes on and
      *     returns all
      */

@@ -43,10 +43,23 @@ final class WheelTimerLog implements TimerLog {
     @Override
     public void taskFailed(TimeoutNode node, Throwable thrown) {
         WheelTimeout timeout = (WheelTimeout) node;
-        if (timeout.task() instanceof RefusableTask task) {
-            task.refused(thrown);
+        TimerCore core = timeout.timer().core();
+        core.taskFailed(timeout, thrown);
+        try {
+            if (timeout.task() instanceof RefusableTask task) {
+                task.refused(thrown);
+            }
+            timeout.timer().exceptionHandler().onException(timeout, thrown);
+        } catch (Throwable ofHandler) {
+            core.taskFailed(timeout, ofHandler);
+            logTaskException(timeout, thrown);
+            if (ofHandler != thrown) {
+                LOG.log(
+                        Level.WARNING,
+                        "timer " + core.diagnostics().name() + ": its exception handler failed",
+                        ofHandler);
+            }
         }
-        tell(timeout, thrown);
     }
 
     @Override
@@ -55,33 +68,13 @@ final class WheelTimerLog implements TimerLog {
         FAILED_STEPS.warn("a step of a timer failed, on thread " + thread + "; it goes on", thrown);
     }
 
-    /** As {@link #taskFailed}, for threads that are not the timer's: what the handler throws ends here. */
+    /** As {@link #taskFailed}, for threads that are not the timer's. It throws nothing. */
     static void report(WheelTimeout timeout, Throwable thrown) {
         try {
             INSTANCE.taskFailed(timeout, thrown);
         } catch (Throwable again) {
-            logFailureOfHandler(timeout, again);
-        }
-    }
-
-    private static void logFailureOfHandler(WheelTimeout timeout, Throwable thrown) {
-        try {
-            logTaskException(timeout, thrown);
-        } catch (Throwable again) {
-            // The log has failed as well, so this cannot be reported. A stop has others to tell of their end.
+            // The log has failed as well: nobody is left to be told. A stop has others to tell of their end.
             return;
-        }
-    }
-
-    private static void tell(WheelTimeout timeout, Throwable thrown) {
-        WheelTimer timer = timeout.timer();
-        TimerCore core = timer.core();
-        core.taskFailed(timeout, thrown);
-        try {
-            timer.exceptionHandler().onException(timeout, thrown);
-        } catch (Throwable again) {
-            core.taskFailed(timeout, again);
-            throw again;
         }
     }
 

@@ -19,7 +19,7 @@ final class SnapshotText {
         table.addCounts(snapshot.counts());
         PendingOverview pending = snapshot.pending();
         if (pending == null) {
-            table.line("where they are", "not known: the worker was busy, this thread interrupted, or memory short");
+            table.line("where they are", "not known: the worker was busy, or this thread interrupted");
         } else {
             table.addPending(pending);
         }

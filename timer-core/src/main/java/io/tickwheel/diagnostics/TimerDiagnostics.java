@@ -77,7 +77,7 @@ public interface TimerDiagnostics {
      * nanoseconds a timeout; the calling thread looks through them.
      *
      * @return never null; without {@link TimerSnapshot#pending} if a task kept the worker busy for a second, if this
-     *     thread has to wait for it and is interrupted, whose flag is kept, or for want of memory
+     *     thread has to wait for it and is interrupted, whose flag is kept
      */
     TimerSnapshot snapshot();
 
@@ -113,7 +113,6 @@ public interface TimerDiagnostics {
      *
      * @param level which of them, not null
      * @throws NullPointerException if level is null
-     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
      */
     void track(Tracking level);
 
@@ -126,16 +125,11 @@ public interface TimerDiagnostics {
      * @param slowTask from 1 ms on, not null
      * @throws NullPointerException if slowTask is null
      * @throws IllegalArgumentException if slowTask is less than 1 ms
-     * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError for want of memory; after either nothing has changed, or it is not observed
      */
     void observe(Duration slowTask);
 
     /**
      * Ends what {@link #observe} began. It has no effect on a timer that is not observed.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError for want of memory; after either nothing has changed, or it is not observed
      */
     void stopObserving();
 

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@link TimerManagement} registers: it hands on to the diagnostics. */
 final class TimerBean implements TimerMXBean {
-    private static final String NO_ANSWER =
-            "no table: a task kept the worker busy, this thread was interrupted, or there was no memory\n";
+    private static final String NO_ANSWER = "no table: a task kept the worker busy, or this thread was interrupted\n";
 
     private final TimerDiagnostics timer;
 

@@ -2,7 +2,6 @@ package io.tickwheel.time;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.WorkerState;
-import io.tickwheel.internal.intake.StackGuard;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual time for tests: it stands still until {@link #advance} moves it, and moving it runs the timers that use it,
@@ -109,7 +107,6 @@ public final class ManualTime implements TimeSource, TimerHost {
      * @throws NullPointerException if step is null
      * @throws IllegalArgumentException if step is negative or more than 292 years
      * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws StackOverflowError if the caller's stack is nearly used up; what is due then is run by the next call
      * @throws Error the first that a task has thrown, with the others as suppressed, unless {@link #throwErrors} says
      *     otherwise; time has moved, and all that was due has run
      */
@@ -129,7 +126,6 @@ public final class ManualTime implements TimeSource, TimerHost {
      * @throws NullPointerException if step or timeout is null
      * @throws IllegalArgumentException if step or timeout is negative or more than 292 years
      * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws StackOverflowError as {@link #advance(Duration)} does
      * @throws Error as {@link #advance(Duration)} does
      */
     public boolean tryAdvance(Duration step, Duration timeout) throws InterruptedException {
@@ -166,7 +162,6 @@ public final class ManualTime implements TimeSource, TimerHost {
      *
      * @return true if something has run; false if nothing is planned, and then time has not moved
      * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws StackOverflowError as {@link #advance(Duration)} does
      * @throws Error as {@link #advance(Duration)} does, once all that is due at the instant has run
      */
     public boolean advanceToNext() {
@@ -194,7 +189,6 @@ public final class ManualTime implements TimeSource, TimerHost {
      * @throws NullPointerException if limit is null
      * @throws IllegalArgumentException if limit is negative or more than 292 years
      * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws StackOverflowError as {@link #advance(Duration)} does
      * @throws Error as {@link #advance(Duration)} does
      */
     public boolean advanceUntilIdle(Duration limit) {
@@ -254,8 +248,7 @@ public final class ManualTime implements TimeSource, TimerHost {
 
     /**
      * Called by a timer: {@link #advance} runs the step when time is there. What it throws comes out of {@code advance}
-     * at once: time stands there, and the next call runs what else is due. After a {@link StackOverflowError} the step
-     * is run again, too.
+     * at once: time stands there, and the next call runs what else is due.
      *
      * @throws NullPointerException if step is null
      * @throws IllegalArgumentException if delayNanos is negative
@@ -316,8 +309,6 @@ public final class ManualTime implements TimeSource, TimerHost {
         if (advancing.isHeldByCurrentThread()) {
             throw new IllegalStateException(caller + "() called from a task that it runs");
         }
-        // An error while the lock is taken or let go of would keep it for ever.
-        StackGuard.require();
     }
 
     private void throwNoted() {
@@ -347,23 +338,11 @@ public final class ManualTime implements TimeSource, TimerHost {
     /** Moves time to a time and runs what is due on the way; true if something has run. */
     private boolean runUpTo(long targetNanos) {
         boolean hasRun = false;
-        StepQueue.Planned next = takeUpTo(targetNanos);
+        StepQueue.Planned next = steps.takeUpTo(targetNanos);
         while (next != null) {
-            try {
-                hasRun |= next.run();
-            } catch (StackOverflowError e) {
-                // Thrown by the guard of the step, before anything has happened.
-                steps.putBack(next);
-                throw e;
-            }
-            next = takeUpTo(targetNanos);
+            hasRun |= next.run();
+            next = steps.takeUpTo(targetNanos);
         }
         return hasRun;
-    }
-
-    private StepQueue.@Nullable Planned takeUpTo(long targetNanos) {
-        // An error in the middle of it would lose the step.
-        StackGuard.require();
-        return steps.takeUpTo(targetNanos);
     }
 }

@@ -53,11 +53,6 @@ final class StepQueue {
         return rank == null ? nextRank++ : rank;
     }
 
-    /** Puts a step back that was taken and could not run; it is the next. */
-    synchronized void putBack(Planned planned) {
-        steps.add(planned);
-    }
-
     synchronized boolean remove(Planned planned) {
         return steps.remove(planned);
     }

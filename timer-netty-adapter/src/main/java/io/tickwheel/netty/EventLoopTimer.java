@@ -163,12 +163,9 @@ public final class EventLoopTimer implements RepeatingTimer {
      * @return what had not run, except what the end of a loop has cancelled or is about to cancel: for that this does
      *     not wait; never null; empty once a call has succeeded, and for one that comes while another is under way,
      *     which does not wait either
-     * @throws StackOverflowError if the caller's stack is nearly used up; the next call goes on
      */
     @Override
     public Set<Timeout> stop() {
-        // An error between the lock and the unlock would keep it for ever.
-        TimerCore.requireStack();
         // A listener that is told of the stop may call it again.
         if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
             // Netty's: Set.of() would refuse a question about null, and calls of clear and remove.
@@ -189,8 +186,6 @@ public final class EventLoopTimer implements RepeatingTimer {
             stopping.unlock();
             Reference.reachabilityFence(this);
         }
-        // No lambda and no iterator from here on: they take memory and stack, and only this call can return what it
-        // took.
         for (Runnable notification : notifications) {
             notification.run();
         }

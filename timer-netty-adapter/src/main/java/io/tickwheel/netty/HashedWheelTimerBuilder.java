@@ -161,15 +161,7 @@ public final class HashedWheelTimerBuilder {
     /**
      * Runs the tasks, instead of the timer's thread.
      *
-     * <p>To an executor of the JDK's classes, with a queue and a handler of the JDK's if it is a pool, up to 64 tasks
-     * that are due together are passed as one {@code Runnable}. A thread that starts on these first submits that {@code
-     * Runnable} again, so that another thread can take over those that have not started: a task that blocks holds up no
-     * other, unless the executor is full and refuses that {@code Runnable} or runs it in its caller's thread, or was
-     * shut down before: then one thread runs them one after the other. Any other executor, also one of the JDK's behind
-     * a wrapper such as that of {@link java.util.concurrent.Executors#unconfigurableExecutorService}, may keep its
-     * caller waiting until it has room, and is given one task at a time, by the timer's thread. So is a pool that drops
-     * what is too much or whose queue is a {@link java.util.concurrent.PriorityBlockingQueue}, and {@link
-     * java.util.concurrent.CompletableFuture#delayedExecutor}.
+     * <p>The timer's thread calls {@code execute} once for each task, in the order in which they are due.
      *
      * @param taskExecutor not null
      * @return this

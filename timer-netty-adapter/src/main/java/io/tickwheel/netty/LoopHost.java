@@ -184,9 +184,6 @@ final class LoopHost implements WholeStepHost {
             } catch (RejectedExecutionException e) {
                 // The timer hears elsewhere that its loop has ended.
                 return;
-            } catch (StackOverflowError tooDeep) {
-                // Virtual time puts the step back.
-                throw tooDeep;
             } catch (Throwable thrown) {
                 // Virtual time has let go of the step, and what is due later does not ask for another.
                 new Retry(loop, step).begin();

@@ -47,12 +47,8 @@ final class LoopTimer extends NettyTimer {
         return loop;
     }
 
-    /**
-     * What tells tasks that they will not run, on the loop if it takes that. A stop makes it before it gives its
-     * result, so that it does not lose that for want of memory.
-     */
+    /** Tells tasks that they will not run, on the loop if it takes that. */
     Runnable notification(List<NettyTimeout> timeouts) {
-        // An array: to tell them, no iterator is needed, for which there may be no memory.
         NettyTimeout[] listening =
                 timeouts.stream().filter(timeout -> listens(timeout.task())).toArray(NettyTimeout[]::new);
         AtomicBoolean isTold = new AtomicBoolean();
@@ -79,7 +75,7 @@ final class LoopTimer extends NettyTimer {
                 termination.addListener(terminated -> tell.run());
             }
         } catch (Throwable thrown) {
-            // The loop has ended, or is full, or there is no memory: rather here than never.
+            // The loop has ended, or is full: rather here than never.
             tell.run();
         }
     }
@@ -104,20 +100,9 @@ final class LoopTimer extends NettyTimer {
     void notifyOfCancel(NettyTimeout timeout) {
         if (loop.inEventLoop()) {
             timeout.notifyTask();
-            return;
+        } else if (listens(timeout.task())) {
+            notification(List.of(timeout)).run();
         }
-        Runnable notification;
-        try {
-            if (!listens(timeout.task())) {
-                return;
-            }
-            notification = notification(List.of(timeout));
-        } catch (Throwable thrown) {
-            // It is cancelled, and there is no memory to have the loop tell it: rather here than never.
-            timeout.notifyTask();
-            return;
-        }
-        notification.run();
     }
 
     private boolean listens(TimerTask task) {

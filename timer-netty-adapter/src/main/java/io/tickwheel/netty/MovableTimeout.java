@@ -34,7 +34,6 @@ public interface MovableTimeout extends Timeout {
      * @return whether it was moved; false if it has ended, or its task is about to run or runs
      * @throws NullPointerException if unit is null
      * @throws IllegalArgumentException if the delay is longer than the timer's layout takes
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
     boolean reschedule(long delay, TimeUnit unit);
@@ -46,7 +45,6 @@ public interface MovableTimeout extends Timeout {
      * @return whether it was moved; false if it has ended, or its task is about to run or runs
      * @throws NullPointerException if delay is null
      * @throws IllegalArgumentException if the delay is longer than the timer's layout takes
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no memory for the message; after each of these the timeout is as it was
      */
     boolean reschedule(Duration delay);

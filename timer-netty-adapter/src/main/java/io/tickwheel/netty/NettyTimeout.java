@@ -101,7 +101,7 @@ final class NettyTimeout extends TimeoutNode
         } else if (executor == null) {
             task.run(this);
         } else {
-            timer.core().handOver(this, executor);
+            executor.execute(this);
         }
     }
 

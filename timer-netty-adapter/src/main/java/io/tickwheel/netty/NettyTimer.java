@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any.
  */
 abstract class NettyTimer {
-    /** Not static: a class whose initialiser finds no stack fails for ever, and takes all timers with it. */
-    private final boolean hasCancelledCallback = findCancelledCallback();
+    private static final boolean HAS_CANCELLED_CALLBACK = findCancelledCallback();
 
     /** For subclasses. */
     NettyTimer() {}
@@ -62,7 +61,7 @@ abstract class NettyTimer {
 
     /** Whether a task is told of its cancel: Netty 4.1 knows no {@code TimerTask.cancelled}. */
     boolean hasCancelledCallback() {
-        return hasCancelledCallback;
+        return HAS_CANCELLED_CALLBACK;
     }
 
     static boolean findCancelledCallback() {

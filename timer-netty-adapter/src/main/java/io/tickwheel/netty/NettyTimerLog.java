@@ -32,10 +32,10 @@ final class NettyTimerLog implements TimerLog {
         if (timeout.executor() == null) {
             taskFailed(timeout, thrown);
         } else {
+            warn("An exception was thrown while submit TimerTask for execution.", timeout, thrown);
             if (timeout.task() instanceof RefusableTask task) {
                 task.refused(thrown);
             }
-            warn("An exception was thrown while submit TimerTask for execution.", timeout, thrown);
         }
     }
 

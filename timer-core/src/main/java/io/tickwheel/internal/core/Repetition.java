@@ -59,10 +59,9 @@ public final class Repetition {
         answerNanos = nextAfterRun(timeout, core);
     }
 
-    /** Gives a run to an executor, behind what that is to be given of this step. One that it rejects counts as run. */
+    /** Gives a run to an executor. A rejected one counts as run. */
     private <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor, TimerCore core) {
         answerNanos = TimeoutNode.HANDED_OVER;
-        core.flushHandedOver();
         try {
             executor.execute(timeout);
         } catch (Throwable thrown) {
@@ -78,11 +77,10 @@ public final class Repetition {
     /**
      * Runs the task on an executor's thread, unless it was cancelled since that was given it, and gives the timeout
      * back to the owner, whatever is thrown.
-     *
-     * @throws StackOverflowError if the thread has too little stack left to begin: the timeout has ended
      */
     public <T extends TimeoutNode & Runner> void runHandedOver(T timeout, TimerCore core) {
-        if (!core.beginRun(timeout)) {
+        if (!timeout.isRunning()) {
+            // It has ended since the executor was given it.
             return;
         }
         long nextNanos = TimeoutNode.NO_RUN;

@@ -8,7 +8,6 @@ import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
@@ -17,7 +16,6 @@ import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.lang.ref.Cleaner;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -68,7 +66,7 @@ public final class TimerCore {
         Throwable creationSite = new Throwable("the timer was made here");
         DefaultDiagnostics diagnostics =
                 DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings);
-        lifecycle.setStopListener(diagnostics);
+        lifecycle.setStopListener(diagnostics::stopped);
         return new TimerCore(lifecycle, diagnostics, settings, creationSite);
     }
 
@@ -141,25 +139,6 @@ public final class TimerCore {
         }
     }
 
-    /** Has an executor run a timeout that is due, as {@link TimerLifecycle#handOver} does. */
-    public <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
-        lifecycle.handOver(timeout, executor);
-    }
-
-    /** As {@link TimerLifecycle#flushHandedOver}. */
-    public void flushHandedOver() {
-        lifecycle.flushHandedOver();
-    }
-
-    /**
-     * As {@link StackGuard#require}, for what the adapter must not leave half-done.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up
-     */
-    public static void requireStack() {
-        StackGuard.require();
-    }
-
     /** Ends a timeout before its task runs; true for the one call that does. */
     public boolean cancel(TimeoutNode timeout) {
         return engine.cancel(timeout);
@@ -178,13 +157,8 @@ public final class TimerCore {
         return engine.reschedule(timeout, engine.deadlineNanos(delayNanos));
     }
 
-    /** An executor begins to run a timeout that repeats, as {@link Engine#beginRun}. */
-    public boolean beginRun(TimeoutNode timeout) {
-        return engine.beginRun(timeout);
-    }
-
     /**
-     * Puts a timeout back that repeats, after a run on an executor that {@link #beginRun} has begun.
+     * Puts a timeout back that repeats, after a run on an executor.
      *
      * @param nextNanos the engine time of the next run; {@link TimeoutNode#NO_RUN} if there is none
      * @throws OutOfMemoryError if there is no memory to tell the owner; the timeout has ended
@@ -235,7 +209,7 @@ public final class TimerCore {
             }
             diagnostics.taskFailed(timeout, thrown);
         } catch (Throwable again) {
-            // Most likely for want of memory or stack, of which the log may need less.
+            // Of the host: the handler or the log is told all the same.
             return;
         }
     }

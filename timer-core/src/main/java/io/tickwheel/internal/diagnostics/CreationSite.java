@@ -28,7 +28,6 @@ public final class CreationSite {
             "io.tickwheel.internal.diagnostics.Listeners",
             "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.internal.worker.TimerLifecycle",
-            "io.tickwheel.internal.worker.TimerStop",
             "io.tickwheel.RepeatingTimer",
             "io.tickwheel.LiveTasks",
             "io.tickwheel.ScheduledTask",
@@ -70,7 +69,6 @@ public final class CreationSite {
     /**
      * The site from which the timer was called that calls this.
      *
-     * @throws StackOverflowError if there is too little stack left to walk over it
      * @throws OutOfMemoryError if there is too little memory
      */
     public static CreationSite ofCaller() {
@@ -86,23 +84,9 @@ public final class CreationSite {
     }
 
     private static List<StackFrame> framesOfCaller() {
-        try {
-            return WALKER.walk(all -> all.dropWhile(frame -> OWN.contains(frame.getClassName()))
-                    .limit(MOST_FRAMES)
-                    .toList());
-        } catch (InternalError e) {
-            throw unwrapped(e);
-        }
-    }
-
-    /** JDK 25 wraps what a walk lacks, stack or memory. */
-    private static Error unwrapped(InternalError wrapped) {
-        for (Throwable cause = wrapped.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof StackOverflowError || cause instanceof OutOfMemoryError) {
-                return (Error) cause;
-            }
-        }
-        return wrapped;
+        return WALKER.walk(all -> all.dropWhile(frame -> OWN.contains(frame.getClassName()))
+                .limit(MOST_FRAMES)
+                .toList());
     }
 
     /** The part of a trace that lies outside the timer's own classes. */

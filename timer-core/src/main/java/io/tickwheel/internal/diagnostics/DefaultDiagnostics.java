@@ -14,10 +14,8 @@ import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.StepMetrics;
-import io.tickwheel.internal.worker.StopListener;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -36,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. Cost: as {@link TimerDiagnostics} says.
  */
-public final class DefaultDiagnostics implements TimerDiagnostics, StopListener {
+public final class DefaultDiagnostics implements TimerDiagnostics {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimerLifecycle lifecycle;
@@ -194,9 +192,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     public void track(Tracking level) {
         Objects.requireNonNull(level, "level");
         if (level.oneIn() != 0) {
-            // A class that fails to initialise for want of stack fails for ever.
-            StackGuard.require();
-            // Not by the first producer, who may have little stack left for what has to be loaded.
+            // Loaded here and not by the first producer.
             CreationSite.ofCaller();
             ThreadLocalRandom.current();
         }
@@ -206,20 +202,13 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     @Override
     public void observe(Duration slowTask) {
         long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
-        StackGuard.require();
         TaskMonitor next;
         synchronized (switching) {
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
                 return;
             }
-            // Each by itself: an executor is given a batch after the last of it was measured, and that is in no figure.
             next = new TaskMonitor(
-                    lifecycle::runTaskByItself,
-                    lifecycle.engine()::nowNanos,
-                    slowTaskNanos,
-                    this,
-                    listeners,
-                    lifecycle::runningThread);
+                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::runningThread);
             next.begin();
             endMonitor();
             taskMonitor = next;
@@ -229,7 +218,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     @Override
     public void stopObserving() {
-        StackGuard.require();
         synchronized (switching) {
             endMonitor();
             taskMonitor = null;
@@ -269,7 +257,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
     }
 
     /** The last that listeners are told. What was measured stays. */
-    @Override
     public void stopped(int returned) {
         end();
         listeners.stopped(this, returned);
@@ -342,13 +329,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics, StopListener 
 
     /** Looks at what is pending; null if the worker could not be asked. */
     private <T> @Nullable T fromPending(Function<PendingCopy, T> look) {
-        try {
-            PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
-            return copy == null ? null : look.apply(copy);
-        } catch (OutOfMemoryError e) {
-            // The copy is garbage by now; whoever wants to know why there is nothing to see knows of the heap.
-            return null;
-        }
+        PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
+        return copy == null ? null : look.apply(copy);
     }
 
     /** What the JDK calls a thread that nobody has named, a virtual one nothing, says nothing of a timer. */

@@ -55,7 +55,7 @@ public final class LiveTimerRegistry {
         try {
             log.tooManyTimers(tooMany, describe());
         } catch (Throwable thrown) {
-            // The log has failed, or memory is wanting: the timer is made all the same.
+            // The log has failed: the timer is made all the same.
             return;
         }
     }
@@ -77,7 +77,7 @@ public final class LiveTimerRegistry {
         try {
             action.run();
         } catch (Throwable thrown) {
-            // It must not throw, and does for want of memory at most: the others are run all the same.
+            // It must not throw. If it does, the others still run.
             return;
         }
     }

@@ -156,16 +156,11 @@ final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
     private void measure(TimeoutNode node, long lateNanos, long nanos) {
         lateness.record(lateNanos);
         duration.record(nanos);
-        try {
-            if (!hasEnded) {
-                listeners.taskMeasured(timer, lateNanos, nanos);
-            }
-            if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
-                note(node, nanos);
-            }
-        } catch (OutOfMemoryError e) {
-            // I11: the task is over; that nobody is told how long it took keeps no other from running.
-            return;
+        if (!hasEnded) {
+            listeners.taskMeasured(timer, lateNanos, nanos);
+        }
+        if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
+            note(node, nanos);
         }
     }
 

@@ -4,7 +4,6 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Watches for tasks that take long, for all observed timers of the JVM: one daemon thread, which ends when no timer is
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Watchdog {
     private static final long DEFAULT_STACK = 0;
 
-    /** Not made by the class itself: if that failed for want of stack, nothing would be watched ever after. */
-    private static @Nullable Watchdog shared;
+    private static final Watchdog SHARED = new Watchdog(Watchdog::daemon);
 
     private final ThreadFactory threads;
     private final Watchlist watchlist = new Watchlist();
@@ -31,19 +29,9 @@ final class Watchdog {
         this.threads = threads;
     }
 
-    /**
-     * The one for the JVM, made by the first call that has the stack and the memory for it.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError for want of memory
-     */
-    static synchronized Watchdog shared() {
-        Watchdog watchdog = shared;
-        if (watchdog == null) {
-            watchdog = new Watchdog(Watchdog::daemon);
-            shared = watchdog;
-        }
-        return watchdog;
+    /** The one for the JVM. */
+    static Watchdog shared() {
+        return SHARED;
     }
 
     /**
@@ -89,17 +77,8 @@ final class Watchdog {
     private void run() {
         long pauseNanos;
         do {
-            pauseNanos = check();
+            pauseNanos = watchlist.check();
         } while (pause(pauseNanos));
-    }
-
-    private long check() {
-        try {
-            return watchlist.check();
-        } catch (OutOfMemoryError e) {
-            // Nobody would start the thread again if it ended here.
-            return Watchlist.LONGEST_PAUSE_NANOS;
-        }
     }
 
     /** Waits for the next check; false if there is none, and the thread's place is free. */

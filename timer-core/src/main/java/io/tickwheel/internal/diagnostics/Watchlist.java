@@ -43,7 +43,7 @@ final class Watchlist {
         try {
             pauseNanos = watched.check();
         } catch (Throwable thrown) {
-            // Most likely a want of memory; the next check is a new chance, and the others have theirs now.
+            // The next check tries again, and the others have their turn now.
             return LONGEST_PAUSE_NANOS;
         }
         if (pauseNanos == Watched.OVER) {

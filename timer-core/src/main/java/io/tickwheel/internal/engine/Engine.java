@@ -6,7 +6,6 @@ import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.PendingLimit;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.intake.Waker;
@@ -82,8 +81,6 @@ public final class Engine implements LongSupplier {
             Waker waker,
             @Nullable PendingLimit limit) {
         this(geometry, source, taskRunner, waker, limit, IntakeLimits.DEFAULT);
-        // Not by the first producer, who may have little stack or memory left.
-        EngineWarmUp.require();
     }
 
     /** As above, with other limits of the intake. */
@@ -180,11 +177,9 @@ public final class Engine implements LongSupplier {
      *
      * @throws RejectedExecutionException if the limit is reached
      * @throws IllegalStateException if the engine was closed before the timeout was safely in
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if the intake cannot grow; after any exception nothing was scheduled
      */
     public void schedule(TimeoutNode node) {
-        StackGuard.require();
         counters.acquire();
         boolean isIn = false;
         try {
@@ -214,10 +209,8 @@ public final class Engine implements LongSupplier {
      * Ends a timeout before its task runs.
      *
      * @return true for the one call that ended it
-     * @throws StackOverflowError if the caller's stack is nearly used up; the timeout is as it was
      */
     public boolean cancel(TimeoutNode node) {
-        StackGuard.require();
         if (node.tryCancelQueued()) {
             counters.cancelled(Intake.clearArrival(node));
             return true;
@@ -240,16 +233,10 @@ public final class Engine implements LongSupplier {
      *
      * @param deadlineNanos its new deadline
      * @return whether it was in time
-     * @throws StackOverflowError if the caller's stack is nearly used up
      * @throws OutOfMemoryError if there is no room for the message; after both the timeout is as it was
      */
     public boolean reschedule(TimeoutNode node, long deadlineNanos) {
         return messages.move(node, deadlineNanos);
-    }
-
-    /** An executor begins to run the task of a timeout that repeats, as {@link OwnerMessages#beginRun}. */
-    public boolean beginRun(TimeoutNode node) {
-        return messages.beginRun(node);
     }
 
     /** Puts a timeout that repeats back after its run on an executor, as {@link OwnerMessages#rearm}. */

@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.MessageQueue;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -102,10 +101,6 @@ final class OwnerMessages implements Phase {
             if (beforeNanos == TimeoutNode.TOO_LATE) {
                 return false;
             }
-            if (deadlineNanos < beforeNanos) {
-                // Only a move to earlier has to be followed by something.
-                StackGuard.require();
-            }
         } while (!node.tryMove(beforeNanos, deadlineNanos));
         if (deadlineNanos < beforeNanos) {
             try {
@@ -123,42 +118,7 @@ final class OwnerMessages implements Phase {
     }
 
     /**
-     * An executor begins to run the task of a timeout that repeats.
-     *
-     * @return false if it has ended since the executor was given it: then it does not run
-     * @throws StackOverflowError if the stack is too nearly used up for what follows the run, which must not begin: the
-     *     timeout has ended, and counts as expired. At the very end of the stack, where there is no room even for that,
-     *     nothing has changed, and the executor may run it later
-     */
-    boolean beginRun(TimeoutNode node) {
-        try {
-            StackGuard.require();
-            // Not only pending: an executor that has thrown may run what it was given all the same. Once it has been
-            // given the next run, the two are not told apart.
-            return node.isRunning();
-        } catch (StackOverflowError e) {
-            // No message: a broken off offer would hold up others for ever.
-            endWithoutStack(node);
-            throw e;
-        }
-    }
-
-    /** What cannot be counted is not ended either: to take the count back takes no more stack than it took. */
-    private void endWithoutStack(TimeoutNode node) {
-        boolean isEnded = false;
-        counters.expiredElsewhere(1);
-        try {
-            isEnded = node.tryEndRepeating();
-        } finally {
-            if (!isEnded) {
-                counters.expiredElsewhere(-1);
-            }
-        }
-    }
-
-    /**
-     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile. The thread
-     * has called {@link #beginRun} from where it calls this, so that there is stack for it.
+     * Puts a timeout that repeats back after an executor has run its task, unless it has ended meanwhile.
      *
      * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
      * @throws OutOfMemoryError if there is no room for the message; the timeout has ended, and counts as expired

@@ -2,37 +2,38 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer that a {@link TimerHost} steps: an event loop, another executor of one thread, virtual time.
+ * A timer that a {@link TimerHost} steps: an event loop, another executor of one thread, virtual time. It is itself the
+ * step that lies in the host, as one entry at most.
  *
- * <p>Threads: {@link #comeRound} the host's, the others any; a lock keeps one owner at a time (I4). Cost: a call that
- * the plan covers nothing; one that brings the plan forward an entry of the host or, from another thread, one {@code
- * execute}; a step three uncontended locks, four readings of the clock and one for each task, in virtual time five and
- * none.
+ * <p>Threads: {@link #run} the host's, the others any; a lock keeps one owner at a time (I4). A call that the plan covers
+ * asks the host for nothing. A call that brings the plan forward replaces the entry or, from another thread, submits a
+ * turn.
  */
-class HostedTimer extends TimerLifecycle {
+class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     /*
      * Field                       Written by           Read by              Mode             Upholds
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
+     * entry, entryNanos           any                  any                  under the lock   I9
      * tasksRun, stepBegunNanos    owner                owner                plain            I4
      * runs                        owner                any                  volatile         I4
      * lastDue                     any                  any                  volatile         a guess that is checked
      *
-     * I9: the host comes round in time for the plan, as WakeUpPlan does for the timeouts. Whoever lowers the plan on
-     * the host's thread puts the entry forward. From another thread it writes the plan and then reads whether a turn is
-     * submitted; the host's thread takes that back and then reads the plan. One of the two sees the other. A turn
-     * always ends with an entry that is not later than the plan it reads; whoever lowers the plan after that submits
-     * another.
+     * I9: the host comes in time for the plan. A call on the host's thread that lowers the plan replaces the entry. A
+     * call on another thread writes the plan and then reads whether a turn is submitted; the host's thread clears that
+     * flag and then reads the plan. One of the two sees the other. A turn always ends with an entry that is not later
+     * than the plan it reads; a call that lowers the plan after that submits another turn.
      */
 
     /** After this many tasks the host's own work has its turn. */
@@ -43,27 +44,34 @@ class HostedTimer extends TimerLifecycle {
     private static final long LONGEST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimerHost host;
+    /** The clock may move between a reading and the call that uses it, as others move it. */
+    private final boolean hasVirtualClock;
     /** Virtual time stands in for a thread: it has nothing else to do, and no task may stop the timer. */
     private final boolean isVirtual;
     /** No other work waits for the end of a step. */
     private final boolean runsWholeSteps;
 
-    private final HostEntry entry;
-
     final AtomicBoolean isSubmitted = new AtomicBoolean();
     private final Runnable submission = this::submissionCame;
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private TimerHost.@Nullable Entry entry;
+    /** The plan that the entry is for. */
+    private long entryNanos = WheelGeometry.NEVER;
+
     private int tasksRun;
-    private volatile long runs;
     private long stepBegunNanos;
-    /** What was the last to be due when that was looked for; weak, as it refers to the public timer. */
+    private volatile long runs;
+    /** The last timeout that a look has found to be due; weak, as it refers to the public timer. */
     private volatile WeakReference<TimeoutNode> lastDue = new WeakReference<>(null);
 
     HostedTimer(TimerSettings settings, TimerHost host) {
         super(settings);
         this.host = host;
+        hasVirtualClock = settings.timeSource() instanceof TimerHost;
         isVirtual = settings.timeSource() == host;
         runsWholeSteps = isVirtual || (host instanceof WholeStepHost some && some.runsWholeSteps());
-        entry = new HostEntry(this, host, engine(), settings.timeSource() instanceof TimerHost);
     }
 
     @Override
@@ -76,7 +84,7 @@ class HostedTimer extends TimerLifecycle {
         return null;
     }
 
-    /** The plan was lowered: puts the entry forward, or has the host do so. */
+    /** The plan was lowered: replaces the entry, or has the host do so. */
     @Override
     public final void wake() {
         if (!tryWake()) {
@@ -84,20 +92,49 @@ class HostedTimer extends TimerLifecycle {
         }
     }
 
+    /** False if the host takes nothing any more. */
     private boolean tryWake() {
         try {
             if (host.isHostThread()) {
-                entry.arrange(false);
-            } else {
-                submit();
+                arrange(false);
+            } else if (isSubmitted.compareAndSet(false, true)) {
+                host.execute(submission);
             }
             return true;
         } catch (RejectedExecutionException rejection) {
             return false;
         } catch (Throwable thrown) {
-            // Others may rely on the plan, which is lowered.
-            markNotStarted();
+            isSubmitted.set(false);
+            askAgain();
             throw thrown;
+        }
+    }
+
+    /**
+     * The host has failed. The plan stays lowered, as another call may rely on it without having asked the host: the
+     * next call asks again, or a thread of the JDK does after a pause.
+     */
+    private void askAgain() {
+        markNotStarted();
+        if (!hasVirtualClock) {
+            askLater(this::askNow);
+        }
+    }
+
+    /** A test may run it by hand. */
+    void askLater(Runnable question) {
+        CompletableFuture.delayedExecutor(PAUSE_AFTER_FAILURE_NANOS, TimeUnit.NANOSECONDS, Runnable::run)
+                .execute(question);
+    }
+
+    private void askNow() {
+        try {
+            if (state() == INIT) {
+                start();
+            }
+        } catch (Throwable again) {
+            // The host is asked again after a further pause, or the timer has ended.
+            return;
         }
     }
 
@@ -109,7 +146,7 @@ class HostedTimer extends TimerLifecycle {
 
     @Override
     final boolean isStepping() {
-        // Once a stop was requested no further task runs: so whoever owns the timer then may end it, as its host has.
+        // No further task runs once a stop was requested: then the owner may end the timer, as its host has.
         return isVirtual && !engine().isStopRequested() && ownerTasks().isOwner();
     }
 
@@ -117,7 +154,7 @@ class HostedTimer extends TimerLifecycle {
     final void endStepping() {
         ownerTasks().acquire();
         try {
-            entry.takeBack();
+            takeBack();
         } finally {
             ownerTasks().release();
         }
@@ -125,42 +162,43 @@ class HostedTimer extends TimerLifecycle {
 
     @Override
     final boolean abandonStepping() {
-        entry.takeBack();
+        takeBack();
         return false;
     }
 
     @Override
     final void taskEnded() {
         tasksRun++;
-        if (runsWholeSteps) {
-            return;
-        }
-        if (tasksRun >= TASKS_PER_STEP || engine().nowNanos() - stepBegunNanos >= LONGEST_STEP_NANOS) {
+        if (!runsWholeSteps
+                && (tasksRun >= TASKS_PER_STEP || engine().nowNanos() - stepBegunNanos >= LONGEST_STEP_NANOS)) {
             engine().endSlice();
         }
     }
 
     /** A turn that another thread has submitted has come. */
     void submissionCame() {
-        // I9: first this, then the plan. Before what may fail: nobody would submit again.
+        // I9: first this, then the plan.
         isSubmitted.set(false);
-        requireStack();
         comeRound();
     }
 
-    /** An error between the halves of a move would lose a timeout. */
-    final void requireStack() {
+    /** An entry has come. */
+    @Override
+    public final void run() {
+        lock.lock();
         try {
-            StackGuard.require();
-        } catch (StackOverflowError tooDeep) {
-            // What was to come has come: nobody else would, so the next call that schedules asks the host anew.
-            entry.isLost = true;
-            markNotStarted();
-            throw tooDeep;
+            if (entry != null && engine().nowNanos() < entryNanos) {
+                // It came early, or was replaced and could not be taken back: then the other one is put there again.
+                entry.cancel();
+            }
+            forgetEntry();
+        } finally {
+            lock.unlock();
         }
+        comeRound();
     }
 
-    /** Does what is due, and has the host come round again in time. */
+    /** Does what is due, and has the host come again in time. */
     final void comeRound() {
         if (ownerTasks().isOwner()) {
             // A task lets the host work. The step that it belongs to reads the plan when it ends.
@@ -168,16 +206,30 @@ class HostedTimer extends TimerLifecycle {
         }
         try {
             boolean hasStepped = stepIfDue();
-            entry.arrange(hasStepped);
+            arrange(hasStepped);
         } catch (RejectedExecutionException rejection) {
             hostEnds();
         } catch (Throwable thrown) {
             survive(thrown);
             if (isVirtual) {
-                // By whoever advances virtual time.
+                // By the call that advances virtual time.
                 throw thrown;
             }
-            reports().stepFailed(thrown);
+        }
+    }
+
+    /** A step has failed, or the host has. */
+    private void survive(Throwable thrown) {
+        if (!isVirtual) {
+            stepFailed(thrown);
+        }
+        try {
+            arrangeAfterFailure();
+        } catch (RejectedExecutionException rejection) {
+            hostEnds();
+        } catch (Throwable again) {
+            askAgain();
+            throw again;
         }
     }
 
@@ -210,7 +262,7 @@ class HostedTimer extends TimerLifecycle {
         metrics().stepBegins(nowNanos, engine.plannedNanos());
         long runsBefore = runs;
         try {
-            stepEngine(nowNanos);
+            engine.step(nowNanos);
         } finally {
             runs = runsBefore + tasksRun;
         }
@@ -218,35 +270,76 @@ class HostedTimer extends TimerLifecycle {
         return true;
     }
 
-    private void submit() {
-        if (isSubmitted.compareAndSet(false, true)) {
-            try {
-                host.execute(submission);
-            } catch (Throwable thrown) {
-                isSubmitted.set(false);
-                throw thrown;
-            }
-        }
-    }
-
-    /** A step has failed, or the host has: the plan stands, and has to be read again. */
-    private void survive(Throwable thrown) {
+    /**
+     * Has the host come no later than planned.
+     *
+     * @param isExact whether an entry that is too early is replaced, too
+     * @throws RejectedExecutionException if the host takes nothing any more
+     */
+    private void arrange(boolean isExact) {
+        lock.lock();
         try {
-            entry.arrangeAnew(isVirtual ? 0 : PAUSE_AFTER_FAILURE_NANOS);
-        } catch (RejectedExecutionException rejection) {
-            hostEnds();
-        } catch (Throwable again) {
-            markNotStarted();
-            if (!isVirtual) {
-                // What the host is thrown an executor may put into a future that nobody reads.
-                reports().stepFailed(thrown);
+            long planNanos = engine().nextStepNanos();
+            boolean isKept = isExact ? entryNanos == planNanos : entryNanos <= planNanos;
+            if (isKept || engine().isStopRequested()) {
+                return;
             }
-            throw again;
+            if (planNanos == WheelGeometry.NEVER) {
+                takeBack();
+                return;
+            }
+            long nowNanos;
+            do {
+                nowNanos = engine().nowNanos();
+                put(planNanos, Math.max(0, planNanos - nowNanos));
+            } while (hasVirtualClock && engine().nowNanos() != nowNanos);
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** As long as what was the last to be due is pending, nothing else has to be looked at. */
-    final boolean hasWork() {
+    /** The plan stands, and has to be read again. */
+    private void arrangeAfterFailure() {
+        lock.lock();
+        try {
+            if (!engine().isStopRequested()) {
+                put(engine().nextStepNanos(), isVirtual ? 0 : PAUSE_AFTER_FAILURE_NANOS);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The former entry lies there until the next one does: if the host fails, or virtual time moves, it still comes. */
+    private void put(long planNanos, long delayNanos) {
+        TimerHost.Entry former = entry;
+        entry = host.schedule(this, delayNanos);
+        entryNanos = planNanos;
+        if (former != null) {
+            former.cancel();
+        }
+    }
+
+    private void takeBack() {
+        lock.lock();
+        try {
+            if (entry != null) {
+                entry.cancel();
+            }
+            forgetEntry();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forgetEntry() {
+        entry = null;
+        entryNanos = WheelGeometry.NEVER;
+    }
+
+    /** As long as the last timeout that was found to be due is pending, no other has to be looked at. */
+    @Override
+    public final boolean hasWork() {
         if (engine().counts().pending() == 0) {
             return false;
         }
@@ -263,8 +356,8 @@ class HostedTimer extends TimerLifecycle {
         return found != null;
     }
 
-    /** How often a task was run, or given to an executor. */
-    final long runs() {
+    @Override
+    public final long runs() {
         return runs;
     }
 }

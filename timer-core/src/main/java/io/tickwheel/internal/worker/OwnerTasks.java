@@ -1,7 +1,6 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.intake.StackGuard;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -45,8 +44,8 @@ final class OwnerTasks {
     /**
      * Runs a task on the owner and waits for it; the owner itself runs it at once, also in the middle of a step.
      *
-     * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
-     *     whose flag is kept, or for want of memory
+     * @return what the task returns; null if the owner was not free in time, or if the calling thread was interrupted,
+     *     whose flag is kept
      */
     <T> @Nullable T call(Function<Engine, T> function, long timeoutNanos) {
         FutureTask<T> task = new FutureTask<>(() -> function.apply(engine));
@@ -59,8 +58,8 @@ final class OwnerTasks {
             Thread.currentThread().interrupt();
             return giveUp(task);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof OutOfMemoryError) {
-                return null;
+            if (e.getCause() instanceof OutOfMemoryError error) {
+                throw error;
             }
             throw new IllegalStateException("a task for the engine's owner failed", e.getCause());
         }
@@ -68,8 +67,6 @@ final class OwnerTasks {
 
     /** Runs a task on the owner, without waiting for it. */
     void execute(FutureTask<?> task) {
-        // An error between lock and unlock would lock out all other threads.
-        StackGuard.require();
         if (isOwner()) {
             task.run();
         } else {

@@ -2,28 +2,28 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.TaskRunner;
-import io.tickwheel.internal.intake.StackGuard;
 import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer without an API: an engine, what steps it, and the state between start and stop. A subclass is what steps: a
- * thread of its own ({@link Worker}), or a {@link TimerHost} ({@link HostedTimer}).
+ * A timer without an API: an engine, start and stop, running tasks and telling what failed. A subclass steps the engine:
+ * {@link Worker} with a thread of its own, {@link HostedTimer} on a {@link TimerHost}.
  *
- * <p>It is made at once and begins to step when the first timeout comes. Stop is final. Nothing in it refers to the
- * public timer, so that a timer which is not referenced any more can be found.
+ * <p>It begins to step when the first timeout comes. A stop is final. It does not refer to the public timer, so a
+ * forgotten timer can be found.
  *
- * <p>Threads: any. Cost: {@link #state} one volatile read; {@link #stop} waits for the task that is running.
+ * <p>Thread-safe. {@link #state} is one volatile read. {@link #stop} waits for the task that is running.
  */
 public abstract class TimerLifecycle implements TaskRunner, Waker {
-    /** Nothing steps it: nothing has been scheduled yet, or its host has failed. */
+    /** The engine is not stepped: nothing has been scheduled yet, or the host has failed. */
     public static final int INIT = 0;
 
     /** Timeouts are taken and run. */
@@ -32,33 +32,37 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** Stopped, for ever. */
     public static final int SHUTDOWN = 2;
 
-    /** After a failure of the timer itself, most likely for want of memory, what steps it must neither end nor spin. */
+    /** The pause after a step that failed: the next one may fail too, and must not spin. */
     static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
     private final Engine engine;
     private final OwnerTasks ownerTasks;
     private final StepMetrics metrics = new StepMetrics();
-    private final FailureReports reports;
-    private final Object transition = new Object();
-    /** Written under the lock. A producer that reads STARTED too late is refused by the engine (I5). */
-    private volatile int state = INIT;
-    /**
-     * Here and not with what uses it: producers read it beside the state, and plainly. It is written before the state,
-     * so whoever has read that state sees it from the next call on.
-     */
-    private int trackedOneIn;
+    private final TimerLog log;
 
-    private final StopSite stopSite = new StopSite();
+    private final Object transition = new Object();
+    /** Written under the lock above. A producer that reads STARTED too late is refused by the engine (I5). */
+    private volatile int state = INIT;
+    /** Written under the same lock. */
+    private volatile boolean wasStarted;
+    /** Producers read it plainly, beside the state. It is written before the state, which makes it visible. */
+    private int trackedOneIn;
+    /** The stack of the stop; null if the host's end was the stop. No throwable: it would hold the caller's classes. */
+    private volatile StackTraceElement @Nullable [] stopSite;
+
     private volatile boolean hasHostEnded;
 
-    private final TimerStop stop = new TimerStop(this);
-    /** What a step hands over to the executor for tasks; the owner's. */
-    private @Nullable ExecutorBatches batches;
-    /** Written under the lock of the state. */
-    private volatile boolean wasStarted;
+    /** Held by the stop that is under way. */
+    private final ReentrantLock stopping = new ReentrantLock();
+    /** The timeouts that a failed stop has taken out; under the lock above. */
+    private @Nullable List<TimeoutNode> unreturned;
+
+    private boolean isReturned;
+    /** Written before the timer is started. */
+    private IntConsumer stopListener = returned -> {};
 
     TimerLifecycle(TimerSettings settings) {
-        reports = new FailureReports(settings.log());
+        log = settings.log();
         engine = new Engine(settings.geometry(), settings.timeSource(), this, this, settings.limit());
         ownerTasks = new OwnerTasks(engine);
     }
@@ -78,7 +82,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /**
      * Begins to step. If it throws, nothing has begun, and it may be called again.
      *
-     * @return false if a host takes nothing any more
+     * @return false if the host takes nothing any more
      */
     abstract boolean startStepping();
 
@@ -87,78 +91,55 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     /**
      * Ends the stepping after a stop was requested, and returns once no step is under way. The calling thread is the
-     * next owner (I4) and sees what the last one did.
+     * next owner (I4).
      */
     abstract void endStepping();
 
     /** Ends the stepping after a stop was requested, without waiting; true if a thread has to end for it. */
     abstract boolean abandonStepping();
 
+    /** A task has ended, on the owner's thread. */
+    abstract void taskEnded();
+
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */
     public abstract boolean hasUserThread();
 
-    /** The timer's own thread; null if it is stepped by others. */
+    /** The timer's own thread; null if a host steps it. */
     public abstract @Nullable Thread thread();
 
-    /**
-     * Runs a task that is due. Nothing it throws, an {@link Error} included, reaches the next one (I11). This is how
-     * tasks run unless the engine was given something else to run them with.
-     */
+    /** Runs a task that is due. Whatever it throws does not reach the next one (I11). */
     @Override
     public final void runTask(TimeoutNode node) {
         try {
             node.runTask();
         } catch (Throwable thrown) {
-            reports.accept(node, thrown);
+            tell(node, null, thrown);
         }
         taskEnded();
     }
 
-    /**
-     * As {@link #runTask}, and gives the executor at once what that hands over, so that whoever measures the task
-     * measures what the executor takes for it, too.
-     */
-    public final void runTaskByItself(TimeoutNode node) {
-        runTask(node);
-        flushHandedOver();
+    /** Tells the log that a step has failed. */
+    final void stepFailed(Throwable thrown) {
+        tell(null, null, thrown);
     }
 
-    /** A task has ended, on the owner's thread. */
-    void taskEnded() {}
-
-    /**
-     * Has an executor run a timeout's task, in a batch with others of this step. For {@link TimeoutNode#runTask}.
-     *
-     * @param executor always the same
-     * @throws OutOfMemoryError if there is no room for it; the executor will not be given it
-     */
-    public final <T extends TimeoutNode & Runnable> void handOver(T timeout, Executor executor) {
-        ExecutorBatches handedOver = batches;
-        if (handedOver == null) {
-            handedOver = new ExecutorBatches(executor, reports);
-            batches = handedOver;
-        }
-        handedOver.add(timeout);
+    /** Writes a warning. */
+    final void warn(String message, Throwable thrown) {
+        tell(null, message, thrown);
     }
 
-    /** Gives the executor what {@link #handOver} still keeps of this step, so that nothing overtakes it. */
-    public final void flushHandedOver() {
-        ExecutorBatches handedOver = batches;
-        if (handedOver != null) {
-            handedOver.flush();
-            tasksHandedOver();
-        }
-    }
-
-    /** An executor was given tasks, and may have run them in the owner's thread. */
-    void tasksHandedOver() {}
-
-    /** Runs a step of the engine, and gives the executor what it has handed over; returns what the step does. */
-    final long stepEngine(long nowNanos) {
+    private void tell(@Nullable TimeoutNode failed, @Nullable String warning, Throwable thrown) {
         try {
-            return engine.step(nowNanos);
-        } finally {
-            flushHandedOver();
+            if (failed != null) {
+                log.taskFailed(failed, thrown);
+            } else if (warning != null) {
+                log.warn(warning, thrown);
+            } else {
+                log.stepFailed(thrown);
+            }
+        } catch (Throwable again) {
+            // The log fails as well: nobody is left to be told, and other timeouts are due (I11).
+            return;
         }
     }
 
@@ -167,97 +148,14 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         return engine;
     }
 
-    /**
-     * Begins to step unless that was done.
-     *
-     * @return true for the first call that did
-     * @throws IllegalStateException if the timer is stopped
-     */
-    public final boolean start() {
-        // A thread that was started while the state still says that it was not could never be used.
-        StackGuard.require();
-        synchronized (transition) {
-            if (state == SHUTDOWN) {
-                throw stopSite.refusal();
-            }
-            if (state == STARTED) {
-                return false;
-            }
-            // The end of the host may have been cut short behind the request.
-            if (!engine.isStopRequested() && startStepping()) {
-                boolean isFirst = !wasStarted;
-                wasStarted = true;
-                state = STARTED;
-                return isFirst;
-            }
-        }
-        // Not under the lock, as tasks are told of their end.
-        hostEnds();
-        throw stopSite.refusal();
+    /** Metrics of the steps. */
+    public final StepMetrics metrics() {
+        return metrics;
     }
 
-    /** Has the next call that schedules start the timer anew: whoever was to be woken could not be. */
-    final void markNotStarted() {
-        synchronized (transition) {
-            if (state == STARTED) {
-                state = INIT;
-            }
-        }
-    }
-
-    /**
-     * Stops for ever: interrupts the worker until it has ended, or waits for the task that a host runs, and takes back
-     * what had not run. A call that fails, for want of memory say, is continued by the next.
-     *
-     * @param collect makes of what had not run what the caller returns; if it throws, the next call's is given it all
-     * @param nothing for all calls but the first that succeeds, also while another is under way
-     * @return what {@code collect} made, or nothing
-     * @throws IllegalStateException if a task calls it on the worker or, in virtual time, while that is advanced;
-     *     nothing has changed
-     * @throws StackOverflowError if the caller's stack is nearly used up; nothing has changed
-     */
-    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return stop(collect, nothing, false);
-    }
-
-    /** As {@link #stop}, and tells the tasks of what had not run, in this thread, before it returns. */
-    public final <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return stop(collect, nothing, true);
-    }
-
-    private <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
-        if (isStepping()) {
-            throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
-        }
-        StackGuard.require();
-        return stop.stop(collect, nothing, isToTell);
-    }
-
-    /** Sets who is told of the stop. */
-    public final void setStopListener(StopListener listener) {
-        stop.setListener(listener);
-    }
-
-    /**
-     * The host takes nothing any more, or has ended: stops the timer, unless that was done, and tells the tasks of what
-     * was pending, which is returned to nobody. Any thread; it waits for nobody. A step that is under way ends after
-     * the present task, and whoever runs it then does the rest.
-     *
-     * @throws StackOverflowError if the caller's stack is nearly used up
-     * @throws OutOfMemoryError for want of memory; after either the next call that schedules asks the host anew
-     */
-    public final void hostEnds() {
-        try {
-            // First what may fail: after a stop that is requested nothing runs, and somebody has to carry it out.
-            StackGuard.require();
-            FutureTask<?> ending = new FutureTask<>(stop, null);
-            hasHostEnded = true;
-            engine.requestStop();
-            ownerTasks.execute(ending);
-        } catch (Throwable thrown) {
-            markNotStarted();
-            throw thrown;
-        }
+    /** The tasks that other threads submit to the engine's owner. */
+    final OwnerTasks ownerTasks() {
+        return ownerTasks;
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
@@ -270,22 +168,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         return ownerTasks.owner();
     }
 
-    /** Metrics of the steps. */
-    public final StepMetrics metrics() {
-        return metrics;
-    }
-
-    /** Where failures of tasks and steps are told. */
-    final FailureReports reports() {
-        return reports;
-    }
-
-    /** The tasks that other threads submit to the engine's owner. */
-    final OwnerTasks ownerTasks() {
-        return ownerTasks;
-    }
-
-    /** Of this many timeouts one is to be tracked; 0 for none. */
+    /** One of this many timeouts is to be tracked; 0 for none. */
     public final int trackedOneIn() {
         return trackedOneIn;
     }
@@ -300,13 +183,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         }
     }
 
-    /**
-     * Runs a function as the engine's owner, between two steps (I12), and waits for it. A task on the timer's own
-     * thread runs it at once; while there is no owner, the calling thread runs it.
-     *
-     * @return what the task returns; null if the owner was not free in time, if the calling thread was interrupted,
-     *     whose flag is kept, or for want of memory
-     */
+    /** As {@link OwnerTasks#call}. */
     public final <T> @Nullable T call(Function<Engine, T> task, long timeoutNanos) {
         return ownerTasks.call(task, timeoutNanos);
     }
@@ -316,17 +193,107 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         ownerTasks.execute(new FutureTask<>(() -> task.accept(engine), null));
     }
 
-    /** Ends the thread of a timer that is not referenced any more; true if one was running. */
-    public final boolean abandon() {
-        if (!shutDown() || !wasStarted) {
-            return false;
+    /**
+     * Begins to step unless that was done.
+     *
+     * @return true for the first call that did
+     * @throws IllegalStateException if the timer is stopped
+     */
+    public final boolean start() {
+        synchronized (transition) {
+            if (state == SHUTDOWN) {
+                throw refusal();
+            }
+            if (state == STARTED) {
+                return false;
+            }
+            if (!engine.isStopRequested() && startStepping()) {
+                boolean isFirst = !wasStarted;
+                wasStarted = true;
+                state = STARTED;
+                return isFirst;
+            }
         }
-        engine.requestStop();
-        return abandonStepping();
+        // Not under the lock, as tasks are told of their end.
+        hostEnds();
+        throw refusal();
     }
 
-    /** Ends what steps it, and returns what was pending. For {@link TimerStop}, again and again until it succeeds. */
-    final List<TimeoutNode> takeOut() {
+    /** Has the next call that schedules start the timer again: the host could not be asked. */
+    final void markNotStarted() {
+        synchronized (transition) {
+            if (state == STARTED) {
+                state = INIT;
+            }
+        }
+    }
+
+    private IllegalStateException refusal() {
+        StackTraceElement[] site = stopSite;
+        if (site == null) {
+            return new IllegalStateException(Engine.STOPPED_MESSAGE);
+        }
+        Throwable stop = new Throwable("the timer was stopped here");
+        stop.setStackTrace(site);
+        return new IllegalStateException(Engine.STOPPED_MESSAGE, stop);
+    }
+
+    /** Sets who is told of the stop, with the number of timeouts that had not ended. If it throws, the stop fails. */
+    public final void setStopListener(IntConsumer listener) {
+        stopListener = listener;
+    }
+
+    /**
+     * Stops for ever: interrupts the worker until it has ended, or waits for the task that a host runs, and takes back
+     * the timeouts that had not ended. If a call fails, the next one continues and returns them all.
+     *
+     * @param collect makes the result of these timeouts; if it throws, the next call's is given them
+     * @param nothing the result of all calls but the first that succeeds, also while another call is under way
+     * @throws IllegalStateException if a task calls it on the worker or, in virtual time, while that is advanced;
+     *     nothing has changed
+     */
+    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
+        return stop(collect, nothing, false);
+    }
+
+    /** As {@link #stop}, and tells the tasks of these timeouts, in this thread, before it returns. */
+    public final <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
+        return stop(collect, nothing, true);
+    }
+
+    private <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
+        if (isStepping()) {
+            throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
+        }
+        // A listener that is told of the stop may call it again.
+        if (stopping.isHeldByCurrentThread() || !stopping.tryLock()) {
+            return nothing;
+        }
+        List<TimeoutNode> returned;
+        T collected;
+        try {
+            if (isReturned) {
+                return nothing;
+            }
+            returned = unreturned == null ? takeOut() : unreturned;
+            unreturned = returned;
+            collected = collect.apply(returned);
+            stopListener.accept(returned.size());
+            // Only now: the next call has to return what this one does not.
+            isReturned = true;
+            unreturned = null;
+        } finally {
+            stopping.unlock();
+        }
+        if (isToTell) {
+            for (int i = 0; i < returned.size(); i++) {
+                returned.get(i).notifyCancelled();
+            }
+        }
+        return collected;
+    }
+
+    private List<TimeoutNode> takeOut() {
         shutDown();
         engine.requestStop();
         if (wasStarted) {
@@ -347,11 +314,43 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
                 return false;
             }
             if (!hasHostEnded) {
-                stopSite.note();
+                stopSite = new Throwable().getStackTrace();
             }
-            // Only now: whoever is refused for it reads the site.
+            // Only now: a call that is refused for it reads the site.
             state = SHUTDOWN;
             return true;
         }
+    }
+
+    /**
+     * The host takes nothing any more, or has ended: stops the timer, unless that was done, and tells the tasks of the
+     * pending timeouts, which are returned to nobody. Any thread; it waits for nobody. A step that is under way ends
+     * after the present task, and its thread does the rest.
+     */
+    public final void hostEnds() {
+        FutureTask<?> ending = new FutureTask<>(this::stopForHost, null);
+        hasHostEnded = true;
+        engine.requestStop();
+        ownerTasks.execute(ending);
+    }
+
+    private void stopForHost() {
+        try {
+            stopAndTell(nodes -> nodes, List.of());
+        } catch (Throwable thrown) {
+            // Nobody reads the future, and only a user's stop() continues.
+            warn(
+                    "a timer whose host has ended could not be stopped, and runs nothing any more; stop() goes on",
+                    thrown);
+        }
+    }
+
+    /** Ends the thread of a timer that is not referenced any more; true if one was running. */
+    public final boolean abandon() {
+        if (!shutDown() || !wasStarted) {
+            return false;
+        }
+        engine.requestStop();
+        return abandonStepping();
     }
 }

@@ -19,22 +19,9 @@ public interface TimerLog {
         warn("a timer task failed", thrown);
     }
 
-    /** The timer itself has thrown something, most likely for want of memory. */
+    /** The timer itself has thrown something. */
     default void stepFailed(Throwable thrown) {
         warn("a step of the timer failed; it goes on", thrown);
-    }
-
-    /** A timer whose host has ended could not be stopped, most likely for want of memory. */
-    default void stopFailed(Throwable thrown) {
-        warn("a timer whose host has ended could not be stopped, and runs nothing any more; stop() goes on", thrown);
-    }
-
-    /** Something does not let the timer's thread park; told once a timer. */
-    default void parkRefused(String threadName, Throwable thrown) {
-        warn(
-                "the timer's thread " + threadName + " may not wait, and keeps a core busy instead; with BlockHound,"
-                        + " allow it to (docs/operations.md)",
-                thrown);
     }
 
     /** A timer became garbage without being stopped. */

@@ -36,11 +36,7 @@ public record TimerSettings(
     private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
 
-    /**
-     * With a hashed wheel and without a host, unless the time source is one.
-     *
-     * @param maxPending the limit on pending timeouts, 0 or less for none
-     */
+    /** With a hashed wheel, a limit unless it is 0 or less, and without a host unless the time source is one. */
     public TimerSettings(
             long tickNanos,
             long slackNanos,
@@ -83,21 +79,12 @@ public record TimerSettings(
         return host == null && timeSource instanceof TimerHost stepping ? stepping : host;
     }
 
-    /**
-     * The geometry of the wheel.
-     *
-     * @throws IllegalArgumentException if the layout does not have such a wheel
-     */
+    /** The geometry of the wheel; it throws an IllegalArgumentException if the layout does not have such a wheel. */
     public WheelGeometry geometry() {
         return new WheelGeometry(tickNanos, wheelLength, slackNanos, layout);
     }
 
-    /**
-     * Checks the tick that a user gave to a builder.
-     *
-     * @throws NullPointerException if it is null
-     * @throws IllegalArgumentException if it is less than 100 microseconds or more than a day
-     */
+    /** Checks the tick that a user gave to a builder. */
     public static long checkedTickNanos(Duration tick) {
         Objects.requireNonNull(tick, "tick");
         if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
@@ -107,12 +94,7 @@ public record TimerSettings(
         return tick.toNanos();
     }
 
-    /**
-     * Checks the slack that a user gave to a builder, as far as it goes without the tick.
-     *
-     * @throws NullPointerException if it is null
-     * @throws IllegalArgumentException if it is negative or more than a day
-     */
+    /** Checks the slack that a user gave to a builder, as far as it goes without the tick. */
     public static Duration checkedSlack(Duration slack) {
         Objects.requireNonNull(slack, "slack");
         if (slack.isNegative() || slack.compareTo(LONGEST_TICK) > 0) {
@@ -122,12 +104,7 @@ public record TimerSettings(
         return slack;
     }
 
-    /**
-     * The slack of a timer.
-     *
-     * @param slack what a user gave to a builder; null for the tick
-     * @throws IllegalArgumentException if it is more than the tick
-     */
+    /** The slack of a timer, which is at most the tick; null for the tick. */
     public static long slackNanos(@Nullable Duration slack, long tickNanos) {
         if (slack == null) {
             return tickNanos;

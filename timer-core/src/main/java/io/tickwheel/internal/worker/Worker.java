@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A test may put its own {@link #park} and {@link #wake} in place, to run the worker in lock-step.
  *
- * <p>Threads: {@link #run}, {@link #begin} and {@link #park} its own, the others any. Cost: an early return from park
- * costs one read of the clock and the plan; a wake-up is one unpark. A start does not wait for the thread; a stop
- * waits for the task that is running.
+ * <p>Threads: {@link #run}, {@link #begin} and {@link #park} its own, the others any. An early return from park costs a
+ * reading of the clock and of the plan; a wake-up is one unpark. A start does not wait for the thread.
  */
 class Worker extends TimerLifecycle implements Runnable {
     private static final long INTERRUPT_INTERVAL_MILLIS = 100;
@@ -21,8 +20,8 @@ class Worker extends TimerLifecycle implements Runnable {
     /** Less than a step takes that has used up its share of tasks or transfers. */
     private static final long SHORT_STEP_NANOS = 20_000;
 
-    /** How often the plan is read in place of a park: less than a millisecond, far longer than to throw the refusal. */
-    private static final int LOOKS_WITHOUT_PARK = 100_000;
+    /** How often the plan is read in place of a park: about a millisecond. */
+    private static final int LOOKS_WITHOUT_PARK = 20_000;
 
     private final Thread thread;
     /** Written before the loop reads the plan first: the loop then sees the plan of a waker that still reads null. */
@@ -108,12 +107,6 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
-    final void tasksHandedOver() {
-        // A pool that is full, say, runs them in the thread that gives them to it.
-        taskEnded();
-    }
-
-    @Override
     final boolean startStepping() {
         ownerTasks().expectServer();
         try {
@@ -165,12 +158,12 @@ class Worker extends TimerLifecycle implements Runnable {
             return;
         }
         metrics().stepBegins(nowNanos, engine.plannedNanos());
-        boolean isBehind = stepEngine(nowNanos) <= nowNanos;
+        boolean isBehind = engine.step(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
         ownerTasks().run();
         if (isBehind && engine.nowNanos() - nowNanos < SHORT_STEP_NANOS) {
-            // Most likely a producer is between its claim and its write, and needs this core. A long step has found
-            // something to do: where others run on this core, each of many yields could make the next one late.
+            // Most likely a producer is between its claim and its write, and needs this core. After a long step others
+            // that run on this core could make the next one late.
             yieldCore();
         }
     }
@@ -183,32 +176,26 @@ class Worker extends TimerLifecycle implements Runnable {
 
     private void survive(Throwable thrown) {
         metrics().stepBrokenOff();
-        reports().stepFailed(thrown);
+        stepFailed(thrown);
         parkOrLook(PAUSE_AFTER_FAILURE_NANOS);
     }
 
     /**
-     * Parks. Where the thread may not, as BlockHound throws from a park of one of Netty's threads, it reads the plan
-     * some times instead, which keeps a core busy: what is pending runs at its time all the same (I11).
+     * Parks. If the thread may not, as BlockHound throws from a park of one of Netty's threads, it reads the plan some
+     * times instead. That keeps a core busy, but pending timeouts run at their time (I11).
      */
     private void parkOrLook(long nanos) {
         try {
             park(nanos);
         } catch (Throwable refusal) {
             reportOnce(refusal);
-            look();
+            // Neither yields nor sleeps, which would be refused, too; nor reads the clock, which may have failed.
+            long nextStepNanos = engine().nextStepNanos();
+            for (int i = 0; i < LOOKS_WITHOUT_PARK && engine().nextStepNanos() == nextStepNanos; i++) {
+                Thread.onSpinWait();
+            }
             // As park does.
             Thread.interrupted();
-        }
-    }
-
-    /** Neither yields nor sleeps, which would be refused, too; nor reads the clock, which may be what has failed. */
-    private void look() {
-        Engine engine = engine();
-        long nextStepNanos = engine.nextStepNanos();
-        int looks = LOOKS_WITHOUT_PARK;
-        while (looks > 0 && engine.nextStepNanos() == nextStepNanos && !engine.isStopRequested()) {
-            looks--;
         }
     }
 
@@ -217,14 +204,17 @@ class Worker extends TimerLifecycle implements Runnable {
             return;
         }
         isParkRefused = true;
+        Runnable report = () -> warn(
+                "the timer's thread " + thread.getName() + " may not wait, and keeps a core busy instead; with"
+                        + " BlockHound, allow it to (docs/operations.md)",
+                refusal);
         try {
-            // Not on this thread: what writes the log may block, and would be refused as the park was.
-            Runnable report = () -> reports().parkRefused(thread, refusal);
+            // Not on this thread: writing to the log may block, and would be refused as the park was.
             Thread reporter = new Thread(null, report, thread.getName() + "-report", 0, false);
             reporter.setDaemon(true);
             reporter.start();
         } catch (Throwable noThread) {
-            reports().parkRefused(thread, refusal);
+            report.run();
         }
     }
 }

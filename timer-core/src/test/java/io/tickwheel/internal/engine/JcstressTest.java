@@ -30,10 +30,8 @@ import io.tickwheel.internal.intake.OvertakenSlotTwinStress;
 import io.tickwheel.internal.intake.StripeBoundStress;
 import io.tickwheel.internal.intake.TrustingProducerTwinStress;
 import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
-import io.tickwheel.internal.worker.CallerRunsShareStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
-import io.tickwheel.internal.worker.SharedBatchStress;
 import io.tickwheel.stress.ChildJvm;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -127,8 +125,6 @@ final class JcstressTest {
                 GroupCancelTwiceStress.class,
                 FutureVersusLimitStress.class,
                 FirstTimeoutsStress.class,
-                SharedBatchStress.class,
-                CallerRunsShareStress.class,
                 ReturnVersusRunStress.class);
     }
 

@@ -34,7 +34,7 @@ public class RefusedRunStress {
         for (int i = 0; i < PATIENCE && !node.isHandedOver; i++) {
             Thread.onSpinWait();
         }
-        if (node.isHandedOver && raced.engine.beginRun(node)) {
+        if (node.isHandedOver && node.isRunning()) {
             raced.engine.rearm(node, 2 * RacedEngine.TICK_NANOS);
         }
     }

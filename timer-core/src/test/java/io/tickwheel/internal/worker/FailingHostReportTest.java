@@ -17,15 +17,7 @@ class FailingHostReportTest {
     private final HandHost host = new HandHost();
     private final List<Throwable> reported = new ArrayList<>();
     private final List<String> ran = new ArrayList<>();
-    private final TimerLifecycle timer = TimerLifecycle.create(new TimerSettings(
-                    TICK_NANOS,
-                    TICK_NANOS,
-                    8,
-                    0,
-                    Thread::new,
-                    host::nowNanos,
-                    (message, thrown) -> reported.add(thrown))
-            .on(host));
+    private final HandTimer timer = new HandTimer(host, (message, thrown) -> reported.add(thrown));
 
     @Test
     void aStepThatFailsIsReportedThoughItsHostFailsThen() {

@@ -16,10 +16,13 @@ final class HandHost implements TimerHost {
     boolean isForgetful = true;
 
     @Nullable
-    Error failure;
+    Throwable failure;
 
     @Nullable
     RuntimeException refusal;
+
+    /** Run once, before a call fails. */
+    Runnable beforeFailure = () -> {};
 
     private long nowNanos = Long.MAX_VALUE - LifecycleFixture.TICK_NANOS;
 
@@ -100,8 +103,16 @@ final class HandHost implements TimerHost {
             throw refusal;
         }
         if (failure != null) {
-            throw failure;
+            Runnable before = beforeFailure;
+            beforeFailure = () -> {};
+            before.run();
+            HandHost.<RuntimeException>throwUnchecked(failure);
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void throwUnchecked(Throwable thrown) throws T {
+        throw (T) thrown;
     }
 
     /** Compared by identity: the same step may be scheduled twice for one time. */

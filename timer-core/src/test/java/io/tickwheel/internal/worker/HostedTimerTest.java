@@ -24,17 +24,7 @@ final class HostedTimerTest {
 
     private final HandHost host = new HandHost();
     private final List<Throwable> reported = new ArrayList<>();
-    private final TimerLifecycle timer = TimerLifecycle.create(new TimerSettings(
-                    TICK_NANOS,
-                    TICK_NANOS,
-                    8,
-                    0,
-                    work -> {
-                        throw new AssertionError("no thread is needed");
-                    },
-                    host::nowNanos,
-                    (message, thrown) -> reported.add(thrown))
-            .on(host));
+    private final HandTimer timer = new HandTimer(host, (message, thrown) -> reported.add(thrown));
     private final List<String> ran = new ArrayList<>();
 
     @Test
@@ -60,7 +50,7 @@ final class HostedTimerTest {
         schedule(5 * TICK_NANOS, "fifth");
         schedule(6 * TICK_NANOS, "sixth");
         schedule(2 * TICK_NANOS, "second");
-        assertThat(host.calls).containsExactly("schedule 5000000", "cancel", "schedule 2000000");
+        assertThat(host.calls).containsExactly("schedule 5000000", "schedule 2000000", "cancel");
         assertThat(host.delayNanos()).isEqualTo(2 * TICK_NANOS);
     }
 
@@ -153,10 +143,8 @@ final class HostedTimerTest {
         assertThat(host.scheduled).hasSize(2);
         timer.engine().cancel(fifth);
         schedule(9 * TICK_NANOS, "ninth");
-        host.calls.clear();
         host.workFor(10 * TICK_NANOS);
         assertThat(ran).containsExactly("second", "ninth");
-        assertThat(host.calls).as("one entry again").containsExactly("schedule 7000000");
         assertThat(host.scheduled).isEmpty();
     }
 
@@ -258,11 +246,40 @@ final class HostedTimerTest {
         host.failure = new OutOfMemoryError("no memory for a message");
         assertThatThrownBy(() -> schedule(TICK_NANOS, "failed")).isSameAs(host.failure);
         assertThat(timer.engine().counts().pending()).isZero();
+        assertThat(timer.later).hasSize(1);
         host.failure = null;
         schedule(3 * TICK_NANOS, "next");
         assertThat(host.executed).as("though the plan covers it").hasSize(1);
         host.workFor(3 * TICK_NANOS);
         assertThat(ran).containsExactly("next");
+    }
+
+    /** The second call finds the plan lowered, and relies on the first one, which has not failed yet. */
+    @Test
+    void aTimeoutThatReliesOnTheCallThatFailsRunsThoughNobodyCallsAgain() {
+        host.isHostThread = false;
+        host.failure = new IllegalStateException("on purpose");
+        host.beforeFailure = () -> schedule(2 * TICK_NANOS, "second caller's");
+        assertThatThrownBy(() -> schedule(TICK_NANOS, "first caller's")).isSameAs(host.failure);
+        assertThat(timer.engine().counts().pending()).isEqualTo(1);
+        timer.later.remove().run();
+        assertThat(timer.later).as("as long as the host fails").hasSize(1);
+        host.failure = null;
+        timer.later.remove().run();
+        assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
+        host.workFor(2 * TICK_NANOS);
+        assertThat(ran).containsExactly("second caller's");
+    }
+
+    @Test
+    void anEntryThatLiesInTheHostStaysThereIfAnEarlierOneFails() {
+        schedule(5 * TICK_NANOS, "fifth");
+        host.failure = new IllegalStateException("on purpose");
+        assertThatThrownBy(() -> schedule(TICK_NANOS, "first")).isSameAs(host.failure);
+        assertThat(host.delayNanos()).isEqualTo(5 * TICK_NANOS);
+        host.failure = null;
+        host.workFor(5 * TICK_NANOS);
+        assertThat(ran).containsExactly("fifth");
     }
 
     @Test

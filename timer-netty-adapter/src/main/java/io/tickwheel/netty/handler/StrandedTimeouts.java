@@ -1,6 +1,5 @@
 package io.tickwheel.netty.handler;
 
-import io.tickwheel.internal.core.TimerCore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +37,6 @@ final class StrandedTimeouts {
     }
 
     private static void takeUpSome() {
-        try {
-            TimerCore.requireStack();
-        } catch (StackOverflowError e) {
-            // A write, say, of another connection: what is taken out here must have somewhere to go.
-            return;
-        }
         LazyTimeout stranded;
         int left = MOST;
         do {

@@ -189,11 +189,6 @@ final class EventLoopSubject implements TimerSubject {
     }
 
     @Override
-    public boolean poolIsGivenBatches() {
-        return true;
-    }
-
-    @Override
     public Class<? extends Throwable> failureOfTooLargeWheel() {
         return IllegalArgumentException.class;
     }

@@ -51,9 +51,6 @@ interface Expectations {
     /** Whether the first tick begins with the constructor; otherwise with the start, which the first timeout makes. */
     boolean ticksCountFromTheConstructor();
 
-    /** Whether a pool of the JDK's for tasks is given many that are due together at a time; otherwise one by one. */
-    boolean poolIsGivenBatches();
-
     /** What a wheel of more than 2^30 buckets fails with. */
     Class<? extends Throwable> failureOfTooLargeWheel();
 

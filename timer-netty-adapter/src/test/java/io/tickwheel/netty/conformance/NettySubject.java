@@ -203,11 +203,6 @@ final class NettySubject implements TimerSubject {
     }
 
     @Override
-    public boolean poolIsGivenBatches() {
-        return false;
-    }
-
-    @Override
     public Class<? extends Throwable> failureOfTooLargeWheel() {
         return MathUtil.class.desiredAssertionStatus() ? AssertionError.class : NegativeArraySizeException.class;
     }

@@ -202,11 +202,6 @@ class TickwheelSubject implements TimerSubject {
     }
 
     @Override
-    public boolean poolIsGivenBatches() {
-        return true;
-    }
-
-    @Override
     public Class<? extends Throwable> failureOfTooLargeWheel() {
         return IllegalArgumentException.class;
     }

@@ -297,7 +297,7 @@ abstract class WorkerThreadConformance extends Conformance {
 
     /** The pool makes no threads: this one runs what it is given. It keeps the worker until all are due. */
     @Test
-    void aPoolIsGivenWhatIsDueTogetherInBatchesOrOneByOne() throws InterruptedException {
+    void aPoolIsGivenEachTimeoutByItself() throws InterruptedException {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         ThreadPoolExecutor pool =
@@ -326,16 +326,11 @@ abstract class WorkerThreadConformance extends Conformance {
 
         assertThat(ran)
                 .containsExactlyElementsOf(IntStream.rangeClosed(0, 640).boxed().toList());
-        if (subject.poolIsGivenBatches()) {
-            assertThat(calls).isLessThan(50);
-        } else {
-            assertThat(calls).isEqualTo(641);
-        }
+        assertThat(calls).isEqualTo(641);
     }
 
-    /** What an executor is given together has begun when the first of it runs. */
     @Test
-    void aTaskMayCancelAnotherOfItsTickOrNotIfThePoolRunsInItsCallersThread() {
+    void aTaskMayCancelAnotherOfItsTickIfThePoolRunsInItsCallersThread() {
         Timer timer = timerWithExecutor(poolThatHasItsCallerRun());
         AtomicReference<Timeout> second = new AtomicReference<>();
         AtomicReference<Boolean> isCancelled = new AtomicReference<>();
@@ -351,28 +346,8 @@ abstract class WorkerThreadConformance extends Conformance {
         }
         letOneTimeoutRun(timer);
 
-        assertThat(isCancelled.get()).isEqualTo(!subject.poolIsGivenBatches());
-        assertThat(secondTask.runs()).hasSize(subject.poolIsGivenBatches() ? 1 : 0);
-    }
-
-    /** An executor that may keep its caller waiting must not be called by its own threads. */
-    @Test
-    void anExecutorThatIsNotTheJdksIsGivenOneAtATime() {
-        AtomicInteger calls = new AtomicInteger();
-        Timer timer = timerWithExecutor(task -> {
-            calls.incrementAndGet();
-            task.run();
-        });
-
-        try (HeldWorker held = HeldWorker.hold(timer)) {
-            for (int i = 0; i < 10; i++) {
-                timer.newTimeout(timeout -> {}, OVERDUE_MILLIS, MILLISECONDS);
-            }
-            held.release();
-        }
-        letOneTimeoutRun(timer);
-
-        assertThat(calls).hasValue(12);
+        assertThat(isCancelled.get()).isTrue();
+        assertThat(secondTask.runs()).isEmpty();
     }
 
     /** Without a thread and without a queue it runs in its caller's thread all that it is given. */
