@@ -24,9 +24,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
      * Field                       Written by           Read by              Mode             Upholds
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
      * entry, entryNanos           any                  any                  under the lock   I9
-     * tasksRun, stepBegunNanos    owner                owner                plain            I4
-     * runs                        owner                any                  volatile         I4
-     * lastDue                     any                  any                  volatile         a guess that is checked
+     * tasksRun to runs            owner                owner; runs any      plain, volatile  I4
      *
      * I9: the host comes in time for the plan. A call on the host's thread that lowers the plan replaces the entry. A
      * call on another thread writes the plan and then reads whether a turn is submitted; the host's thread clears that
@@ -106,7 +104,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     private void askAgain() {
         markNotStarted();
         if (!hasVirtualClock) {
-            askLater(this::askNow);
+            askLater(this::restart);
         }
     }
 
@@ -116,14 +114,10 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
                 .execute(question);
     }
 
-    private void askNow() {
-        try {
-            if (state() == INIT) {
-                start();
-            }
-        } catch (Throwable again) {
-            // The host is asked again after a further pause, or the timer has ended.
-            return;
+    /** If the host fails again, this throws, and the host is asked after a further pause. */
+    private void restart() {
+        if (state() == INIT) {
+            start();
         }
     }
 
@@ -273,7 +267,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /** The former entry lies there until the next one does: if the host fails, or virtual time moves, it still comes. */
+    /** The former entry stays until the next one does: it still comes if the host fails or virtual time moves. */
     private void put(long planNanos, long delayNanos) {
         TimerHost.Entry former = entry;
         entry = host.schedule(this, delayNanos);

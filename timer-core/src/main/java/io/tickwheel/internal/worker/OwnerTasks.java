@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnerTasks {
     /*
-     * Field      Written by        Read by  Mode                    Upholds
-     * ownership  any               any      lock                    I4: held by an owner that is not the server
-     * served     under ownership   any      volatile                I4: nobody else takes the ownership
-     * server     server            any      volatile                I4
-     * waiting    any               owner    lock-free queue         I12
+     * ownership: held by an owner that is not the server (I4). served: written under it; nobody else takes it then.
      *
      * I12, each is run. A thread adds its task, reads that the engine is served and requests a wake-up of the server,
      * whose step clears the request before it polls the queue: this poll finds the task, or the request brings another

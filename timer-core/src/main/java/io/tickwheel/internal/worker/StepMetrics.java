@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics of the loop that steps an engine, which alone writes them. A step ends with the loop's next reading of the clock.
+ * Metrics of the loop that steps an engine, which alone writes them. A step ends when the loop next reads the clock.
  */
 public final class StepMetrics {
     /** What {@link #begunNanos} returns between steps. */

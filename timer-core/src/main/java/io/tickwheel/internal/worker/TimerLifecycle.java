@@ -14,7 +14,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer without an API: an engine, start and stop, running tasks and telling what failed. A subclass steps the engine:
+ * A timer without an API: an engine, start and stop, running tasks and telling failures. A subclass steps the engine:
  * {@link Worker} with a thread of its own, {@link HostedTimer} on a {@link TimerHost}.
  *
  * <p>It begins to step when the first timeout comes. A stop is final. It does not refer to the public timer, so a
@@ -23,13 +23,10 @@ import org.jspecify.annotations.Nullable;
 public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** The engine is not stepped: nothing has been scheduled yet, or the host has failed. */
     public static final int INIT = 0;
-
     /** Timeouts are taken and run. */
     public static final int STARTED = 1;
-
     /** Stopped, for ever. */
     public static final int SHUTDOWN = 2;
-
     /** The pause after a step that failed: the next one may fail too, and must not spin. */
     static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
@@ -284,7 +281,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     }
 
     /**
-     * The host has ended: stops the timer, and tells the tasks of the pending timeouts, which are returned to nobody. It
+     * The host has ended: stops the timer, and tells the tasks of the pending timeouts, as no caller gets them. It
      * waits for nobody: a step that is under way ends after the present task, and its thread does the rest.
      */
     public final void hostEnds() {

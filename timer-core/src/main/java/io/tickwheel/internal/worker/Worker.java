@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer with a thread of its own, which steps the engine when the plan says so and parks otherwise. A test may put its
- * own {@link #park} and {@link #wake} in place, to run the worker in lock-step.
+ * A timer with a thread of its own, which steps the engine when the plan says so and parks otherwise. A test may
+ * override {@link #park} and {@link #wake}, to run the worker in lock-step.
  *
  * <p>Threads: {@link #run}, {@link #begin} and {@link #park} its own, the others any. An early return from park costs a
  * reading of the clock and of the plan; a wake-up is one unpark. A start does not wait for the thread.
