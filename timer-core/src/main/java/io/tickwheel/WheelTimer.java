@@ -202,13 +202,13 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
      * the timer has ended by itself.
      *
      * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. What later
-     * ones throw has the stack of this call as its cause, unless memory was short. The caller's interrupt flag is kept.
+     * ones throw has the stack of this call as its cause. The caller's interrupt flag is kept.
      *
      * @return what had not ended, never null; empty once a call has succeeded, and for one that comes while another is
      *     under way, which does not wait
      * @throws IllegalStateException if a task calls it on the timer's own thread or, in virtual time, while that is
      *     advanced; nothing has changed
-     * @throws OutOfMemoryError for want of memory; the timer takes nothing any more, and the next call goes on and
+     * @throws OutOfMemoryError if there is too little memory; the timer takes nothing any more, and the next call
      *     returns all
      */
     public Set<TimeoutHandle> stop() {

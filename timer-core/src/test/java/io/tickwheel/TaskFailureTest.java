@@ -209,6 +209,33 @@ class TaskFailureTest {
     }
 
     @Test
+    void whereTheHandlerThrowsTooTheLogHasBoth() {
+        IllegalStateException ofTask = new IllegalStateException("of the task");
+        IllegalStateException ofHandler = new IllegalStateException("of the handler");
+        builder.exceptionHandler((timeout, thrown) -> {
+            throw ofHandler;
+        });
+        WheelTimer inline = builder.build();
+        WheelTimer onExecutor = builder.executor(Runnable::run).build();
+
+        for (WheelTimer timer : List.of(inline, onExecutor)) {
+            try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
+                timer.schedule(
+                        timeout -> {
+                            throw ofTask;
+                        },
+                        1,
+                        MILLISECONDS);
+                timer.schedule(task, 1, MILLISECONDS);
+                time.advance(1, MILLISECONDS);
+
+                assertThat(log.thrown()).containsExactly(ofTask, ofHandler);
+                assertThat(task.runs()).as("the other").isNotEmpty();
+            }
+        }
+    }
+
+    @Test
     void aHandlerThatThrowsOnAnExecutorHarmsNobody() {
         WheelTimer timer = builder.executor(Runnable::run)
                 .exceptionHandler((timeout, thrown) -> sneak(new Exception("second")))
@@ -220,7 +247,7 @@ class TaskFailureTest {
             time.advance(10, MILLISECONDS);
 
             assertThat(task.runs()).hasSize(1);
-            assertThat(log.thrown()).extracting(Throwable::getMessage).containsExactly("second");
+            assertThat(log.thrown()).extracting(Throwable::getMessage).containsExactly("first", "second");
         }
     }
 

@@ -40,7 +40,7 @@ public interface TimerHost {
      * @param step what to run, never null
      * @throws RejectedExecutionException if the host takes nothing any more, for ever: the timer ends, and its tasks
      *     are told that they were cancelled. Anything else that it throws is thrown by the call that scheduled the
-     *     timeout; the next call tries again
+     *     timeout; the next call tries again, or the timer itself after 10 ms, as other timeouts may rely on the step
      */
     void execute(Runnable step);
 
@@ -81,8 +81,7 @@ public interface TimerHost {
      * ScheduledExecutorService#shutdownNow}, or a shutdown by whose policy delayed tasks are dropped, the timer's step
      * is dropped in silence, and {@code stop()} of the timer returns what is pending. If an executor rejects a step and
      * is not shut down, as it is full, the call that has scheduled fails with an {@link IllegalStateException}, and the
-     * next call tries again; if it was the step itself that asked for the next one, what is pending waits for that
-     * call.
+     * next call tries again, or the timer itself after 10 ms.
      *
      * <p>Most executors keep what is cancelled until its time. Therefore a step is scheduled a second ahead at most, so
      * that a timer with something pending wakes once a second, unless the executor is a {@link

@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run in a JVM with a small heap: has calls and steps of a timer meet a heap that is full, and says whether each timeout
+ * Run in a JVM with a small heap: has calls and steps of a timer meet a full heap, and says whether each timeout
  * was scheduled or not, the counters balance and the timer goes on.
  *
  * <p>A class that fails to initialise fails for ever: except for the first timeout of a JVM, each scenario is played

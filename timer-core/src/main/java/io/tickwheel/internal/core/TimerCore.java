@@ -189,12 +189,12 @@ public final class TimerCore {
      * @param nothing for all calls but the first that succeeds
      */
     public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return lifecycle.stop(collect, nothing);
+        return lifecycle.stop(collect, nothing, false);
     }
 
     /** As {@link #stop}, and tells the tasks of what had not run, in this thread, before it returns. */
     public <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return lifecycle.stopAndTell(collect, nothing);
+        return lifecycle.stop(collect, nothing, true);
     }
 
     /**

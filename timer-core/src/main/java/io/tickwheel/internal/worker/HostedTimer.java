@@ -17,18 +17,14 @@ import org.jspecify.annotations.Nullable;
  * A timer that a {@link TimerHost} steps: an event loop, another executor of one thread, virtual time. It is itself the
  * step that lies in the host, as one entry at most.
  *
- * <p>Threads: {@link #run} the host's, the others any; a lock keeps one owner at a time (I4). A call that the plan covers
- * asks the host for nothing. A call that brings the plan forward replaces the entry or, from another thread, submits a
- * turn.
+ * <p>Threads: {@link #run} the host's, the others any; a lock keeps one owner at a time (I4).
  */
 class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     /*
      * Field                       Written by           Read by              Mode             Upholds
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
      * entry, entryNanos           any                  any                  under the lock   I9
-     * tasksRun, stepBegunNanos    owner                owner                plain            I4
-     * runs                        owner                any                  volatile         I4
-     * lastDue                     any                  any                  volatile         a guess that is checked
+     * tasksRun to runs            owner                owner; runs any      plain, volatile  I4
      *
      * I9: the host comes in time for the plan. A call on the host's thread that lowers the plan replaces the entry. A
      * call on another thread writes the plan and then reads whether a turn is submitted; the host's thread clears that
@@ -75,16 +71,10 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     }
 
     @Override
-    public final boolean hasUserThread() {
-        return false;
-    }
-
-    @Override
     public final @Nullable Thread thread() {
         return null;
     }
 
-    /** The plan was lowered: replaces the entry, or has the host do so. */
     @Override
     public final void wake() {
         if (!tryWake()) {
@@ -92,7 +82,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /** False if the host takes nothing any more. */
+    /** The plan was lowered: replaces the entry, or has the host do so. False if the host takes nothing any more. */
     private boolean tryWake() {
         try {
             if (host.isHostThread()) {
@@ -110,14 +100,11 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /**
-     * The host has failed. The plan stays lowered, as another call may rely on it without having asked the host: the
-     * next call asks again, or a thread of the JDK does after a pause.
-     */
+    /** The host has failed. Another call may rely on the plan: the next call asks again, or the JDK after a pause. */
     private void askAgain() {
         markNotStarted();
         if (!hasVirtualClock) {
-            askLater(this::askNow);
+            askLater(this::restart);
         }
     }
 
@@ -127,14 +114,10 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
                 .execute(question);
     }
 
-    private void askNow() {
-        try {
-            if (state() == INIT) {
-                start();
-            }
-        } catch (Throwable again) {
-            // The host is asked again after a further pause, or the timer has ended.
-            return;
+    /** If the host fails again, this throws, and the host is asked after a further pause. */
+    private void restart() {
+        if (state() == INIT) {
+            start();
         }
     }
 
@@ -147,23 +130,20 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     @Override
     final boolean isStepping() {
         // No further task runs once a stop was requested: then the owner may end the timer, as its host has.
-        return isVirtual && !engine().isStopRequested() && ownerTasks().isOwner();
+        return isVirtual && !engine().isStopRequested() && ownerTasks.isOwner();
     }
 
     @Override
     final void endStepping() {
-        ownerTasks().acquire();
-        try {
-            takeBack();
-        } finally {
-            ownerTasks().release();
-        }
+        // Waits for the step that is under way; no other begins.
+        ownerTasks.acquire();
+        ownerTasks.release();
+        take(Long.MIN_VALUE);
     }
 
     @Override
-    final boolean abandonStepping() {
-        takeBack();
-        return false;
+    final void abandonStepping() {
+        take(Long.MIN_VALUE);
     }
 
     @Override
@@ -179,34 +159,26 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     void submissionCame() {
         // I9: first this, then the plan.
         isSubmitted.set(false);
-        comeRound();
+        comeRound(false);
     }
 
     /** An entry has come. */
     @Override
     public final void run() {
-        lock.lock();
-        try {
-            if (entry != null && engine().nowNanos() < entryNanos) {
-                // It came early, or was replaced and could not be taken back: then the other one is put there again.
-                entry.cancel();
-            }
-            forgetEntry();
-        } finally {
-            lock.unlock();
-        }
-        comeRound();
+        comeRound(true);
     }
 
     /** Does what is due, and has the host come again in time. */
-    final void comeRound() {
-        if (ownerTasks().isOwner()) {
-            // A task lets the host work. The step that it belongs to reads the plan when it ends.
-            return;
-        }
+    final void comeRound(boolean isEntry) {
         try {
-            boolean hasStepped = stepIfDue();
-            arrange(hasStepped);
+            if (isEntry) {
+                // One that came early, or was replaced and could not be taken back: the other one is put there again.
+                take(engine().nowNanos());
+            }
+            // If a task lets the host work, the step that it belongs to reads the plan when it ends.
+            if (!ownerTasks.isOwner()) {
+                arrange(stepIfDue());
+            }
         } catch (RejectedExecutionException rejection) {
             hostEnds();
         } catch (Throwable thrown) {
@@ -221,7 +193,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     /** A step has failed, or the host has. */
     private void survive(Throwable thrown) {
         if (!isVirtual) {
-            stepFailed(thrown);
+            tell(null, null, thrown);
         }
         try {
             arrangeAfterFailure();
@@ -241,41 +213,26 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         if (engine.isStopRequested() || engine.nextStepNanos() > engine.nowNanos()) {
             return false;
         }
-        ownerTasks().acquire();
-        try {
-            return step(engine);
-        } catch (Throwable thrown) {
-            metrics().stepBrokenOff();
-            throw thrown;
-        } finally {
-            ownerTasks().release();
-        }
-    }
-
-    private boolean step(Engine engine) {
-        if (engine.isStopRequested()) {
-            return false;
-        }
-        long nowNanos = engine.nowNanos();
+        ownerTasks.acquire();
         tasksRun = 0;
-        stepBegunNanos = nowNanos;
-        metrics().stepBegins(nowNanos, engine.plannedNanos());
         long runsBefore = runs;
         try {
-            engine.step(nowNanos);
+            if (engine.isStopRequested()) {
+                return false;
+            }
+            stepBegunNanos = engine.nowNanos();
+            metrics().stepBegins(stepBegunNanos, engine.plannedNanos());
+            engine.step(stepBegunNanos);
+            metrics().clockRead(engine.nowNanos());
+            return true;
         } finally {
             runs = runsBefore + tasksRun;
+            metrics().stepBrokenOff();
+            ownerTasks.release();
         }
-        metrics().clockRead(engine.nowNanos());
-        return true;
     }
 
-    /**
-     * Has the host come no later than planned.
-     *
-     * @param isExact whether an entry that is too early is replaced, too
-     * @throws RejectedExecutionException if the host takes nothing any more
-     */
+    /** Has the host come no later than planned; if it is to be exact, an entry that is too early is replaced, too. */
     private void arrange(boolean isExact) {
         lock.lock();
         try {
@@ -285,7 +242,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
                 return;
             }
             if (planNanos == WheelGeometry.NEVER) {
-                takeBack();
+                take(Long.MIN_VALUE);
                 return;
             }
             long nowNanos;
@@ -310,7 +267,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /** The former entry lies there until the next one does: if the host fails, or virtual time moves, it still comes. */
+    /** The former entry stays until the next one does: it still comes if the host fails or virtual time moves. */
     private void put(long planNanos, long delayNanos) {
         TimerHost.Entry former = entry;
         entry = host.schedule(this, delayNanos);
@@ -320,21 +277,18 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    private void takeBack() {
+    /** No entry lies in the host any more: it has come, or is taken back as its time is after now. */
+    private void take(long nowNanos) {
         lock.lock();
         try {
-            if (entry != null) {
+            if (entry != null && nowNanos < entryNanos) {
                 entry.cancel();
             }
-            forgetEntry();
+            entry = null;
+            entryNanos = WheelGeometry.NEVER;
         } finally {
             lock.unlock();
         }
-    }
-
-    private void forgetEntry() {
-        entry = null;
-        entryNanos = WheelGeometry.NEVER;
     }
 
     /** As long as the last timeout that was found to be due is pending, no other has to be looked at. */

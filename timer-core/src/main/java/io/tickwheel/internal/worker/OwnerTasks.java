@@ -13,23 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks that other threads submit to an engine's owner, which runs them between two of its steps (I12). As long as no
- * thread serves the engine, the submitting thread becomes its owner and runs them.
- *
- * <p>Threads: {@link #call} and {@link #execute} any; the others as said there. Cost: a step that finds nothing waiting
- * pays one volatile read.
+ * thread serves the engine, the submitting thread becomes its owner and runs them. A step that finds none pays one
+ * volatile read.
  */
 final class OwnerTasks {
     /*
-     * Field      Written by        Read by  Mode                    Upholds
-     * ownership  any               any      lock                    I4: held by an owner that is not the server
-     * served     under ownership   any      volatile                I4: nobody else takes the ownership
-     * server     server            any      volatile                I4
-     * waiting    any               owner    lock-free queue         I12
+     * ownership: held by an owner that is not the server (I4). served: written under it; nobody else takes it then.
      *
      * I12, each is run. A thread adds its task, reads that the engine is served and requests a wake-up of the server,
-     * whose step clears the request before it polls the queue: so this poll finds the task, or the request brings
-     * another step. A server that ends, or is about to begin, writes that and then polls. And whoever releases the
-     * ownership polls afterwards, for those whose tryLock failed meanwhile, or who let one that waits for it go first.
+     * whose step clears the request before it polls the queue: this poll finds the task, or the request brings another
+     * step. A server that ends, or is about to begin, writes that and then polls. A thread that releases the ownership
+     * polls afterwards, for threads whose tryLock failed meanwhile.
      */
     private final Engine engine;
     private final Ownership ownership = new Ownership();
@@ -52,11 +46,13 @@ final class OwnerTasks {
         execute(task);
         try {
             return task.get(timeoutNanos, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            return giveUp(task);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return giveUp(task);
+        } catch (TimeoutException | InterruptedException e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            task.cancel(false);
+            waiting.remove(task);
+            return null;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof OutOfMemoryError error) {
                 throw error;
@@ -87,10 +83,7 @@ final class OwnerTasks {
         return serving != null ? serving : ownership.holder();
     }
 
-    /**
-     * Runs what waits when this is called, in order. For the server, between two steps: what comes meanwhile has
-     * requested the next one. Else those who ask again and again would keep all that is due from running.
-     */
+    /** Runs the tasks that wait when this is called, in order. Later ones have requested the server's next step. */
     void run() {
         for (int left = waiting.size(); left > 0; left--) {
             FutureTask<?> task = waiting.poll();
@@ -122,12 +115,12 @@ final class OwnerTasks {
         release();
     }
 
-    /** Becomes the engine's owner until {@link #release}. For threads that drive it without serving it. */
+    /** Becomes the engine's owner until {@link #release}, without serving it. */
     void acquire() {
         ownership.lock();
     }
 
-    /** Ends what {@link #acquire} has begun, and runs what was submitted meanwhile. */
+    /** Ends the ownership, and runs the tasks that were submitted meanwhile. */
     void release() {
         ownership.unlock();
         serveWaiting();
@@ -140,7 +133,7 @@ final class OwnerTasks {
                 engine.requestWakeUp();
                 return;
             }
-            // Who waits for the ownership, to step, has its turn before those who came later, and does what waits then.
+            // A thread that waits for the ownership, to step, goes first, and runs these tasks then.
             if (ownership.hasQueuedThreads() || !ownership.tryLock()) {
                 return;
             }
@@ -152,12 +145,6 @@ final class OwnerTasks {
                 ownership.unlock();
             }
         }
-    }
-
-    private <T> @Nullable T giveUp(FutureTask<T> task) {
-        task.cancel(false);
-        waiting.remove(task);
-        return null;
     }
 
     /** A lock that tells who holds it. */

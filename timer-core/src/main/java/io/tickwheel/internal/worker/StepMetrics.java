@@ -5,16 +5,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the loop that steps an engine has done. It reads no clock of its own: a step ends with the loop's next reading.
- *
- * <p>Threads: what returns a metric any, the others the engine's owner. Cost: a few stores a step; no allocation.
+ * Metrics of the loop that steps an engine, which alone writes them. A step ends when the loop next reads the clock.
  */
 public final class StepMetrics {
-    /*
-     * Field                  Written by  Read by  Mode                     Upholds
-     * lateness               owner       owner    plain                    I4
-     * others                 owner       any      release (single writer)
-     */
     /** What {@link #begunNanos} returns between steps. */
     public static final long NOT_IN_A_STEP = -1;
 
@@ -53,8 +46,8 @@ public final class StepMetrics {
     }
 
     /**
-     * Sets what is given the lateness of each step when it begins, in nanoseconds; 0 if it was not due, as a wake-up
-     * was requested. Null for nothing. What it takes delays everything that is due; it must not throw. Owner only.
+     * Sets the listener that is given the lateness of each step when it begins, in nanoseconds; 0 if a wake-up was
+     * requested before the step was due. Null for none. It must not throw. Owner only.
      */
     public void setLatenessListener(@Nullable LongConsumer newLateness) {
         lateness = newLateness;

@@ -14,39 +14,34 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer without an API: an engine, start and stop, running tasks and telling what failed. A subclass steps the engine:
+ * A timer without an API: an engine, start and stop, running tasks and telling failures. A subclass steps the engine:
  * {@link Worker} with a thread of its own, {@link HostedTimer} on a {@link TimerHost}.
  *
  * <p>It begins to step when the first timeout comes. A stop is final. It does not refer to the public timer, so a
- * forgotten timer can be found.
- *
- * <p>Thread-safe. {@link #state} is one volatile read. {@link #stop} waits for the task that is running.
+ * forgotten timer can be found. Thread-safe.
  */
 public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** The engine is not stepped: nothing has been scheduled yet, or the host has failed. */
     public static final int INIT = 0;
-
     /** Timeouts are taken and run. */
     public static final int STARTED = 1;
-
     /** Stopped, for ever. */
     public static final int SHUTDOWN = 2;
-
     /** The pause after a step that failed: the next one may fail too, and must not spin. */
     static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
+    final OwnerTasks ownerTasks;
     private final Engine engine;
-    private final OwnerTasks ownerTasks;
     private final StepMetrics metrics = new StepMetrics();
     private final TimerLog log;
 
     private final Object transition = new Object();
-    /** Written under the lock above. A producer that reads STARTED too late is refused by the engine (I5). */
+    /** Both written under the lock above. A producer that reads STARTED too late is refused by the engine (I5). */
     private volatile int state = INIT;
-    /** Written under the same lock. */
+
     private volatile boolean wasStarted;
-    /** Producers read it plainly, beside the state. It is written before the state, which makes it visible. */
-    private int trackedOneIn;
+
+    private volatile int trackedOneIn;
     /** The stack of the stop; null if the host's end was the stop. No throwable: it would hold the caller's classes. */
     private volatile StackTraceElement @Nullable [] stopSite;
 
@@ -67,42 +62,26 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         ownerTasks = new OwnerTasks(engine);
     }
 
-    /**
-     * Makes a timer that a {@link TimerHost} steps, or one with a thread of its own.
-     *
-     * @throws IllegalArgumentException if the tick, the slack or the wheel's length is out of bounds, the layout does
-     *     not have them, or the thread was started
-     * @throws NullPointerException if the thread factory returns null
-     */
+    /** Makes a timer on its host, or with a thread of its own; it throws for settings or threads that do not do. */
     public static TimerLifecycle create(TimerSettings settings) {
         TimerHost host = settings.steppingHost();
         return host == null ? new Worker(settings) : new HostedTimer(settings, host);
     }
 
-    /**
-     * Begins to step. If it throws, nothing has begun, and it may be called again.
-     *
-     * @return false if the host takes nothing any more
-     */
+    /** Begins to step; false if the host takes nothing any more. If it throws, nothing has begun. */
     abstract boolean startStepping();
 
     /** Whether the calling thread is the one that steps this engine, and is in a step now. */
     abstract boolean isStepping();
 
-    /**
-     * Ends the stepping after a stop was requested, and returns once no step is under way. The calling thread is the
-     * next owner (I4).
-     */
+    /** Ends the stepping after a stop was requested, and waits for the step that is under way (I4). */
     abstract void endStepping();
 
-    /** Ends the stepping after a stop was requested, without waiting; true if a thread has to end for it. */
-    abstract boolean abandonStepping();
+    /** Ends the stepping after a stop was requested, without waiting. */
+    abstract void abandonStepping();
 
     /** A task has ended, on the owner's thread. */
     abstract void taskEnded();
-
-    /** Whether the timer has a thread that, once started, keeps the JVM alive. */
-    public abstract boolean hasUserThread();
 
     /** The timer's own thread; null if a host steps it. */
     public abstract @Nullable Thread thread();
@@ -118,17 +97,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         taskEnded();
     }
 
-    /** Tells the log that a step has failed. */
-    final void stepFailed(Throwable thrown) {
-        tell(null, null, thrown);
-    }
-
-    /** Writes a warning. */
-    final void warn(String message, Throwable thrown) {
-        tell(null, message, thrown);
-    }
-
-    private void tell(@Nullable TimeoutNode failed, @Nullable String warning, Throwable thrown) {
+    /** Tells the log of a failed task, writes a warning or, without either, tells the log of a failed step. */
+    final void tell(@Nullable TimeoutNode failed, @Nullable String warning, Throwable thrown) {
         try {
             if (failed != null) {
                 log.taskFailed(failed, thrown);
@@ -143,6 +113,12 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         }
     }
 
+    /** Whether the timer has a thread that, once started, keeps the JVM alive. */
+    public final boolean hasUserThread() {
+        Thread own = thread();
+        return own != null && !own.isDaemon();
+    }
+
     /** The engine that is stepped. */
     public final Engine engine() {
         return engine;
@@ -151,11 +127,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** Metrics of the steps. */
     public final StepMetrics metrics() {
         return metrics;
-    }
-
-    /** The tasks that other threads submit to the engine's owner. */
-    final OwnerTasks ownerTasks() {
-        return ownerTasks;
     }
 
     /** One of {@link #INIT}, {@link #STARTED} and {@link #SHUTDOWN}. */
@@ -175,12 +146,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     /** Tracks one of {@code oneIn} timeouts from now on; 0 for none. */
     public final void trackOneIn(int oneIn) {
-        synchronized (transition) {
-            trackedOneIn = oneIn;
-            // A volatile write, by which producers see the one before.
-            int unchanged = state;
-            state = unchanged;
-        }
+        trackedOneIn = oneIn;
     }
 
     /** As {@link OwnerTasks#call}. */
@@ -238,7 +204,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         return new IllegalStateException(Engine.STOPPED_MESSAGE, stop);
     }
 
-    /** Sets who is told of the stop, with the number of timeouts that had not ended. If it throws, the stop fails. */
+    /** Is told of the stop, with the number of timeouts that had not ended. If it throws, the stop fails. */
     public final void setStopListener(IntConsumer listener) {
         stopListener = listener;
     }
@@ -249,19 +215,11 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      *
      * @param collect makes the result of these timeouts; if it throws, the next call's is given them
      * @param nothing the result of all calls but the first that succeeds, also while another call is under way
+     * @param isToTell whether to tell their tasks, in this thread, before the call returns
      * @throws IllegalStateException if a task calls it on the worker or, in virtual time, while that is advanced;
      *     nothing has changed
      */
-    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return stop(collect, nothing, false);
-    }
-
-    /** As {@link #stop}, and tells the tasks of these timeouts, in this thread, before it returns. */
-    public final <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return stop(collect, nothing, true);
-    }
-
-    private <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
+    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
         if (isStepping()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
@@ -323,9 +281,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     }
 
     /**
-     * The host takes nothing any more, or has ended: stops the timer, unless that was done, and tells the tasks of the
-     * pending timeouts, which are returned to nobody. Any thread; it waits for nobody. A step that is under way ends
-     * after the present task, and its thread does the rest.
+     * The host has ended: stops the timer, and tells the tasks of the pending timeouts, as no caller gets them. It
+     * waits for nobody: a step that is under way ends after the present task, and its thread does the rest.
      */
     public final void hostEnds() {
         FutureTask<?> ending = new FutureTask<>(this::stopForHost, null);
@@ -336,12 +293,12 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     private void stopForHost() {
         try {
-            stopAndTell(nodes -> nodes, List.of());
+            stop(nodes -> nodes, List.of(), true);
         } catch (Throwable thrown) {
             // Nobody reads the future, and only a user's stop() continues.
-            warn(
-                    "a timer whose host has ended could not be stopped, and runs nothing any more; stop() goes on",
-                    thrown);
+            String text =
+                    "a timer whose host has ended could not be stopped, and runs nothing any more; stop() goes on";
+            tell(null, text, thrown);
         }
     }
 
@@ -351,6 +308,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
             return false;
         }
         engine.requestStop();
-        return abandonStepping();
+        abandonStepping();
+        return thread() != null;
     }
 }

@@ -3,12 +3,7 @@ package io.tickwheel.internal.worker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The log of a timer: the core's and the adapter's are different ones. It must not refer to the timer, which could then
- * never be found leaked.
- *
- * <p>Threads: any.
- */
+/** The log of a timer. It must not refer to the timer, which could then never be found leaked. Thread-safe. */
 @FunctionalInterface
 public interface TimerLog {
     /** Writes a warning, with a stack trace if there is one. */
@@ -31,12 +26,7 @@ public interface TimerLog {
                 creationSite);
     }
 
-    /**
-     * There are more timers with threads of their own than a process needs.
-     *
-     * @param live how many
-     * @param creationSites where most of them were made, a line each that begins with a line separator
-     */
+    /** There are too many timers with threads of their own; a line separator comes before each creation site. */
     default void tooManyTimers(int live, String creationSites) {
         warn(
                 "there are " + live + " timers, each with a thread of its own; a process needs few. They were made at:"

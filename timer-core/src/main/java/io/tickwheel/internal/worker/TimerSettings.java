@@ -13,14 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a timer is made of. Nothing in it may refer to the public timer, which could then never be found leaked.
  *
- * @param tickNanos the longest that a tick may be
- * @param slackNanos what timeouts are rounded up to, from 0 to the tick
+ * @param slackNanos timeouts are rounded up to multiples of it, from 0 to the tick
  * @param wheelLength the number of buckets, a power of two
  * @param limit on pending timeouts, of all timers that are made of this; null for none
  * @param threadFactory makes the worker's thread; not asked if there is a host
- * @param timeSource the clock
- * @param log told what a task has thrown, and what the timer itself has
- * @param layout how the wheel is laid out
  * @param host steps the timer; null for the time source, if that is a host, or else a thread
  */
 public record TimerSettings(

@@ -7,9 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer with a thread of its own, which steps the engine when the plan says so and parks otherwise.
- *
- * <p>A test may put its own {@link #park} and {@link #wake} in place, to run the worker in lock-step.
+ * A timer with a thread of its own, which steps the engine when the plan says so and parks otherwise. A test may
+ * override {@link #park} and {@link #wake}, to run the worker in lock-step.
  *
  * <p>Threads: {@link #run}, {@link #begin} and {@link #park} its own, the others any. An early return from park costs a
  * reading of the clock and of the plan; a wake-up is one unpark. A start does not wait for the thread.
@@ -48,7 +47,7 @@ class Worker extends TimerLifecycle implements Runnable {
     public final void run() {
         try {
             begin();
-            ownerTasks().beginServing();
+            ownerTasks.beginServing();
             while (!engine().isStopRequested()) {
                 try {
                     turn();
@@ -59,7 +58,7 @@ class Worker extends TimerLifecycle implements Runnable {
         } finally {
             metrics().stepBrokenOff();
             // I12: whatever ends the thread, others run from now on what waits for the owner.
-            ownerTasks().endServing();
+            ownerTasks.endServing();
         }
     }
 
@@ -68,23 +67,13 @@ class Worker extends TimerLifecycle implements Runnable {
         return thread;
     }
 
-    @Override
-    public final boolean hasUserThread() {
-        return !thread.isDaemon();
-    }
-
     /** The calling thread is the one to be woken, and the only one that steps. */
     final void begin() {
         parked = Thread.currentThread();
         engine().stepOnThisThreadOnly();
     }
 
-    /**
-     * Waits until {@link #wake} was called since the last return, or the time is over, or spuriously. The interrupt
-     * flag is clear afterwards.
-     *
-     * @param nanos more than 0; {@link Long#MAX_VALUE} for no limit
-     */
+    /** Waits for {@link #wake} or until the time is over, or less; {@link Long#MAX_VALUE} for no limit. */
     void park(long nanos) {
         if (nanos == Long.MAX_VALUE) {
             LockSupport.park(this);
@@ -108,12 +97,12 @@ class Worker extends TimerLifecycle implements Runnable {
 
     @Override
     final boolean startStepping() {
-        ownerTasks().expectServer();
+        ownerTasks.expectServer();
         try {
             thread.start();
             return true;
         } catch (Throwable thrown) {
-            ownerTasks().endServing();
+            ownerTasks.endServing();
             throw thrown;
         }
     }
@@ -141,9 +130,8 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
-    final boolean abandonStepping() {
+    final void abandonStepping() {
         thread.interrupt();
-        return true;
     }
 
     private void turn() {
@@ -160,7 +148,7 @@ class Worker extends TimerLifecycle implements Runnable {
         metrics().stepBegins(nowNanos, engine.plannedNanos());
         boolean isBehind = engine.step(nowNanos) <= nowNanos;
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
-        ownerTasks().run();
+        ownerTasks.run();
         if (isBehind && engine.nowNanos() - nowNanos < SHORT_STEP_NANOS) {
             // Most likely a producer is between its claim and its write, and needs this core. After a long step others
             // that run on this core could make the next one late.
@@ -176,7 +164,7 @@ class Worker extends TimerLifecycle implements Runnable {
 
     private void survive(Throwable thrown) {
         metrics().stepBrokenOff();
-        stepFailed(thrown);
+        tell(null, null, thrown);
         parkOrLook(PAUSE_AFTER_FAILURE_NANOS);
     }
 
@@ -188,7 +176,10 @@ class Worker extends TimerLifecycle implements Runnable {
         try {
             park(nanos);
         } catch (Throwable refusal) {
-            reportOnce(refusal);
+            if (!isParkRefused) {
+                isParkRefused = true;
+                report(refusal);
+            }
             // Neither yields nor sleeps, which would be refused, too; nor reads the clock, which may have failed.
             long nextStepNanos = engine().nextStepNanos();
             for (int i = 0; i < LOOKS_WITHOUT_PARK && engine().nextStepNanos() == nextStepNanos; i++) {
@@ -199,15 +190,10 @@ class Worker extends TimerLifecycle implements Runnable {
         }
     }
 
-    private void reportOnce(Throwable refusal) {
-        if (isParkRefused) {
-            return;
-        }
-        isParkRefused = true;
-        Runnable report = () -> warn(
-                "the timer's thread " + thread.getName() + " may not wait, and keeps a core busy instead; with"
-                        + " BlockHound, allow it to (docs/operations.md)",
-                refusal);
+    private void report(Throwable refusal) {
+        String text = "the timer's thread " + thread.getName() + " may not wait, and keeps a core busy instead; with"
+                + " BlockHound, allow it to (docs/operations.md)";
+        Runnable report = () -> tell(null, text, refusal);
         try {
             // Not on this thread: writing to the log may block, and would be refused as the park was.
             Thread reporter = new Thread(null, report, thread.getName() + "-report", 0, false);

@@ -64,7 +64,7 @@ class DefaultDiagnosticsTest {
         released.countDown();
         assertThat(diagnostics(lifecycle, HOUR_NANOS).snapshot().pending())
                 .satisfies(pending -> assertThat(pending.total()).isEqualTo(1));
-        lifecycle.stop(List::size, 0);
+        lifecycle.stop(List::size, 0, false);
     }
 
     @Test
@@ -84,7 +84,7 @@ class DefaultDiagnosticsTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(snapshot.pending()).isNull();
         released.countDown();
-        lifecycle.stop(List::size, 0);
+        lifecycle.stop(List::size, 0, false);
     }
 
     @Test

@@ -39,7 +39,7 @@ final class HostedEndTest {
                 .containsExactly("a timer whose host has ended could not be stopped, and runs nothing any more; stop()"
                         + " goes on: java.lang.OutOfMemoryError: as often as it is told");
         timer.setStopListener(returned -> {});
-        List<TimeoutNode> returned = timer.stop(nodes -> nodes, List.of());
+        List<TimeoutNode> returned = timer.stop(nodes -> nodes, List.of(), false);
         assertThat(returned).hasSize(1);
         assertThat(timer.engine().counts().pending()).isZero();
     }

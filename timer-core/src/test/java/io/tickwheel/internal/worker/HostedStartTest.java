@@ -25,7 +25,7 @@ final class HostedStartTest {
         timer.engine().schedule(new TaskNode(timer.engine().deadlineNanos(5 * TICK_NANOS), () -> null) {
             @Override
             public void notifyCancelled() {
-                Thread other = new Thread(() -> timer.trackOneIn(1), "other");
+                Thread other = new Thread(() -> timer.markNotStarted(), "other");
                 other.setDaemon(true);
                 other.start();
                 Waiting.untilEnded(other);

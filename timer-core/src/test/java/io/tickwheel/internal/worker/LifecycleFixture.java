@@ -36,7 +36,7 @@ final class LifecycleFixture {
 
     /** Stops a timer; returns what had not run. */
     static List<TimeoutNode> stop(TimerLifecycle lifecycle) {
-        return lifecycle.stop(List::copyOf, List.of());
+        return lifecycle.stop(List::copyOf, List.of(), false);
     }
 
     /** Schedules a task that is due at the next tick. */

@@ -39,7 +39,7 @@ final class LockStepWorker implements AutoCloseable {
                 new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()));
         metrics = worker.metrics();
         engine = worker.engine();
-        ownerTasks = worker.ownerTasks();
+        ownerTasks = worker.ownerTasks;
         thread = worker.thread();
         ownerTasks.expectServer();
     }

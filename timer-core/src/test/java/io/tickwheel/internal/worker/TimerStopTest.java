@@ -188,7 +188,7 @@ final class TimerStopTest {
         }
     }
 
-    /** I5: for want of memory or stack a stop may fail anywhere; the next one goes on and returns everything once. */
+    /** I5: for want of memory a stop may fail anywhere; the next one goes on and returns everything once. */
     @Test
     void aStopThatFailsIsContinuedByTheNext() {
         TimerLifecycle lifecycle = fixture.lifecycle();
@@ -199,7 +199,8 @@ final class TimerStopTest {
                         nodes -> {
                             throw new OutOfMemoryError("as if there were none");
                         },
-                        0))
+                        0,
+                        false))
                 .isInstanceOf(OutOfMemoryError.class);
         assertThat(lifecycle.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
 
