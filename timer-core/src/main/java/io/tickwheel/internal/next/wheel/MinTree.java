@@ -10,13 +10,18 @@ import java.util.Arrays;
  * <p>Source: Knuth, "The Art of Computer Programming" volume 3, 5.4.1, trees of winners.
  */
 public final class MinTree {
+    private static final int MAX_LEAVES = 1 << 29;
+
     private final int leaves;
     private final long[] nodes;
 
     /** Creates a tree whose leaves are all {@link WheelGeometry#NEVER}; their number is a power of two. */
     public MinTree(int leaves) {
+        if (leaves < 1 || leaves > MAX_LEAVES) {
+            throw new OutOfMemoryError("more than " + MAX_LEAVES + " leaves");
+        }
         this.leaves = leaves;
-        this.nodes = new long[Math.multiplyExact(2, leaves)];
+        this.nodes = new long[2 * leaves];
         clear();
     }
 
@@ -27,11 +32,6 @@ public final class MinTree {
             larger.set(leaf, get(leaf));
         }
         return larger;
-    }
-
-    /** The number of leaves. */
-    public int leaves() {
-        return leaves;
     }
 
     /** The earliest time of all leaves. */
