@@ -18,14 +18,14 @@ public final class MinTree {
     /** Creates a tree whose leaves are all {@link WheelGeometry#NEVER}; their number is a power of two. */
     public MinTree(int leaves) {
         if (leaves < 1 || leaves > MAX_LEAVES) {
-            throw new OutOfMemoryError("more than " + MAX_LEAVES + " leaves");
+            throw new OutOfMemoryError("leaves: " + leaves);
         }
         this.leaves = leaves;
         this.nodes = new long[2 * leaves];
         clear();
     }
 
-    /** A larger tree, whose first leaves are those of this one; the new number of leaves is a power of two. */
+    /** A larger tree with the leaves of this one as its first leaves. */
     public MinTree grown(int newLeaves) {
         MinTree larger = new MinTree(newLeaves);
         for (int leaf = 0; leaf < leaves; leaf++) {
@@ -46,14 +46,10 @@ public final class MinTree {
 
     /** Changes the time of a leaf. */
     public void set(int leaf, long time) {
-        int node = leaves + leaf;
-        nodes[node] = time;
-        for (node >>= 1; node > 0; node >>= 1) {
-            long smaller = Math.min(nodes[2 * node], nodes[2 * node + 1]);
-            if (nodes[node] == smaller) {
-                return;
-            }
+        long smaller = time;
+        for (int node = leaves + leaf; node > 0 && nodes[node] != smaller; node >>= 1) {
             nodes[node] = smaller;
+            smaller = Math.min(nodes[node], nodes[node ^ 1]);
         }
     }
 

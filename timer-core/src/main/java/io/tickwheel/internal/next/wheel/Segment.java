@@ -1,5 +1,6 @@
 package io.tickwheel.internal.next.wheel;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,10 +93,10 @@ final class Segment {
     }
 
     /** Takes a node out and leaves a hole. */
-    void clear(int slot, TimeoutNode node) {
+    void clear(int slot) {
+        Objects.requireNonNull(nodes[slot]).setLocation(null, 0);
         nodes[slot] = null;
         keys[slot] = NEVER_KEY;
-        node.setLocation(null, 0);
         live--;
     }
 

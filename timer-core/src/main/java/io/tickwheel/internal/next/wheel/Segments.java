@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 final class Segments {
     private static final int MAX_COUNT = 1 << 23;
 
-    /** How much memory the spare segments of one length may keep. */
-    private static final int SPARE_BYTES = 16 * 1024;
+    /** How many segments of each length may be spare; together they take 50 KB. */
+    private static final int MAX_SPARE = 16;
 
     private @Nullable Segment[] table = {};
     /** A stack of the numbers that are free. */
     private int[] freeNumbers = {};
 
     private int freeCount;
-    /** By length, chains of empty segments. */
-    private final @Nullable Segment[] spare = new Segment[4];
+    /** Chains of empty segments, by the binary logarithm of their length. */
+    private final @Nullable Segment[] spare = new Segment[9];
 
-    private final int[] spareBytes = new int[4];
+    private final int[] spareCount = new int[9];
 
     @Nullable
     Segment get(int number) {
@@ -32,13 +32,13 @@ final class Segments {
 
     /** An empty segment for a bucket. */
     Segment take(Bucket bucket, int length) {
-        int kind = kindOf(length);
+        int kind = Integer.numberOfTrailingZeros(length);
         Segment segment = spare[kind];
         if (segment == null) {
             return create(bucket, length);
         }
         spare[kind] = segment.next;
-        spareBytes[kind] -= bytesOf(segment);
+        spareCount[kind]--;
         segment.next = null;
         segment.bucket = bucket;
         return segment;
@@ -46,12 +46,12 @@ final class Segments {
 
     /** Takes back an empty segment that is in no bucket. */
     void give(Segment segment) {
-        int kind = kindOf(segment.keys.length);
-        if (spareBytes[kind] < SPARE_BYTES) {
+        int kind = Integer.numberOfTrailingZeros(segment.keys.length);
+        if (spareCount[kind] < MAX_SPARE) {
             segment.reset(0);
             segment.next = spare[kind];
             spare[kind] = segment;
-            spareBytes[kind] += bytesOf(segment);
+            spareCount[kind]++;
         } else {
             table[segment.number] = null;
             freeNumbers[freeCount++] = segment.number;
@@ -71,13 +71,6 @@ final class Segments {
         longer.nodes = nodes;
         longer.keys = keys;
         give(longer);
-    }
-
-    /** The bytes of all segments, spare ones included. */
-    long bytes() {
-        return Arrays.stream(table)
-                .mapToLong(segment -> segment == null ? 0 : bytesOf(segment))
-                .sum();
     }
 
     private Segment create(Bucket bucket, int length) {
@@ -102,14 +95,5 @@ final class Segments {
             freeNumbers[freeCount++] = number;
         }
         table = longer;
-    }
-
-    private static int kindOf(int length) {
-        return Integer.numberOfTrailingZeros(length / Segment.MIN_LENGTH) / 2;
-    }
-
-    /** With 88 bytes for the object and the headers of its arrays. */
-    private static int bytesOf(Segment segment) {
-        return (Integer.BYTES + Integer.BYTES) * segment.keys.length + 88;
     }
 }

@@ -37,10 +37,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class TimeoutNode {
     /** {@link #deadlineToMove} returns it for a timeout that has ended or is running. */
     public static final long TOO_LATE = -1;
-
     /** {@link #nextRunNanos} returns it after the last run. */
     public static final long NO_RUN = -1;
-
     /** {@link #nextRunNanos} returns it if an executor was given the task; the executor tells when it has run. */
     public static final long HANDED_OVER = -2;
 
@@ -67,7 +65,6 @@ public abstract class TimeoutNode {
     private static final int MARKED = 8;
     private static final int REPEATS = 16;
     private static final int RUNNING = 32 | REPEATS | MARKED | IN_WHEEL;
-
     private static final long CLAIMED = Long.MIN_VALUE;
 
     private static final AtomicIntegerFieldUpdater<TimeoutNode> STATE =
@@ -177,19 +174,13 @@ public abstract class TimeoutNode {
         return STATE.compareAndSet(this, IN_WHEEL, EXPIRED);
     }
 
-    /**
-     * Marks a node and returns its deadline for {@link #tryMove}.
-     *
-     * @return {@link #TOO_LATE} if it has ended, or the owner has claimed it
-     */
+    /** Marks a node and returns its deadline for {@link #tryMove}; {@link #TOO_LATE} if it has ended or is claimed. */
     public final long deadlineToMove() {
-        int now = state;
-        while (isPending(now) && now != RUNNING) {
+        for (int now = state; isPending(now) && now != RUNNING; now = state) {
             if ((now & MARKED) != 0 || casState(now, now | MARKED)) {
                 long deadline = deadlineNanos;
                 return deadline < 0 ? TOO_LATE : deadline;
             }
-            now = state;
         }
         return TOO_LATE;
     }
@@ -199,11 +190,7 @@ public abstract class TimeoutNode {
         return DEADLINE.compareAndSet(this, fromNanos, toNanos);
     }
 
-    /**
-     * Claims the right to run the task of a node after a plain claim has failed. For the owner.
-     *
-     * @return false if the deadline is after {@code dueNanos}, because it was moved, or if the timeout has ended
-     */
+    /** Claims a marked node to run its task; false if it was moved to after {@code dueNanos}, or has ended. */
     public final boolean tryClaim(long dueNanos) {
         long deadline;
         do {
@@ -213,12 +200,10 @@ public abstract class TimeoutNode {
             }
         } while (!DEADLINE.compareAndSet(this, deadline, deadline | CLAIMED));
         // It cannot be moved any more, only cancelled or returned.
-        int now = state;
-        while (isPending(now)) {
+        for (int now = state; isPending(now); now = state) {
             if (casState(now, (now & REPEATS) == 0 ? EXPIRED : RUNNING)) {
                 return true;
             }
-            now = state;
         }
         return false;
     }
@@ -246,12 +231,10 @@ public abstract class TimeoutNode {
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
     public final boolean tryReturn() {
         // Between the read and the compare-and-set the owner may transfer it.
-        int now = state;
-        while (isPending(now)) {
+        for (int now = state; isPending(now); now = state) {
             if (casState(now, RETURNED)) {
                 return true;
             }
-            now = state;
         }
         return false;
     }
@@ -294,12 +277,10 @@ public abstract class TimeoutNode {
 
     /** Changes the state and keeps the bits beside it; false if the state was not as expected. */
     private boolean tryChangeState(int from, int to) {
-        int now = state;
-        while ((now & STATE_BITS) == from) {
+        for (int now = state; (now & STATE_BITS) == from; now = state) {
             if (casState(now, (now & ~STATE_BITS) | to)) {
                 return true;
             }
-            now = state;
         }
         return false;
     }

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  * Keys and leaves are lower bounds: only the deadline decides whether a timeout is due, and the caller reads it.
  *
  * <p>Due timeouts are <em>noted</em>, a segment at a time, and then run. Meanwhile tasks may insert and remove: until
- * the notes are forgotten, the noted segment is neither packed nor given to another bucket. The leaf of its bucket
- * stays where it is until a note finds nothing more.
+ * the notes are forgotten, the noted segment is neither packed nor released. The leaf of its bucket stays where it is
+ * until a note finds nothing more.
  */
 public abstract class Wheel {
     /** In a segment that has used so many slots or fewer, the removal of the earliest node looks for the next one. */
     private static final int FEW = 64;
 
-    /** The first tick that is never due. */
-    private final long neverTick;
-
     private final WheelGeometry geometry;
     private final int unitShift;
     private final int maxBuckets;
+    /** The first tick that is never due. */
+    private final long neverTick;
+
     private Segments segments = new Segments();
     /** The buckets that have been used, by number. */
     @Nullable Bucket[] table;
@@ -36,9 +36,10 @@ public abstract class Wheel {
     /** No timeout has a tick before this one. */
     long clock;
 
-    private long size;
     long moves;
+    private long size;
     private long keysRead;
+    /** Only written, so that the reads of {@link #prefetch} are not optimised away. */
     private int prefetched;
 
     @Nullable
@@ -46,28 +47,21 @@ public abstract class Wheel {
 
     private long reservedTick;
 
-    /** The segment whose slots are noted. */
     @Nullable
     Segment noted;
 
     private final int[] notedSlots = new int[Segment.MAX_LENGTH];
-    /** The segments before it in its bucket have nothing due at {@link #resumeTick} or before. */
+    /** The segments before it in its bucket have nothing due at {@link #resumeTick}. */
     private @Nullable Segment resume;
 
     private long resumeTick;
 
-    /**
-     * Creates an empty wheel.
-     *
-     * @param unitShift the binary logarithm of the unit of keys, in ticks
-     * @param buckets the number of buckets to begin with, a power of two
-     * @param maxBuckets how many there may be
-     */
+    /** Creates an empty wheel with a number of buckets, a power of two; a unit of keys has 2^unitShift ticks. */
     Wheel(WheelGeometry geometry, int unitShift, int buckets, int maxBuckets) {
         this.geometry = geometry;
-        this.neverTick = geometry.tickOf(WheelGeometry.NEVER);
         this.unitShift = unitShift;
         this.maxBuckets = maxBuckets;
+        this.neverTick = geometry.tickOf(WheelGeometry.NEVER);
         this.table = new Bucket[buckets];
         this.leaves = new MinTree(buckets);
     }
@@ -91,7 +85,7 @@ public abstract class Wheel {
         return tick;
     }
 
-    /** The number of buckets: {@link #copyPages} names only smaller numbers. Some layouts add buckets when needed. */
+    /** The number of buckets, and an upper bound of their numbers. Layouts with levels add some when needed. */
     public final int buckets() {
         return Math.min(table.length, maxBuckets);
     }
@@ -131,9 +125,8 @@ public abstract class Wheel {
     public void reserve(long tick) {
         long from = Math.min(Math.max(tick, clock), neverTick);
         int number = numberOf(from);
-        Segment segment = roomIn(bucketAt(number));
+        reserved = roomIn(bucketAt(number));
         reservedTick = finite(dueTick(number, from));
-        reserved = segment;
     }
 
     /** Puts a node into the place that was reserved last. It allocates nothing. */
@@ -182,14 +175,25 @@ public abstract class Wheel {
         for (int number = leaves.last(upTo); number >= 0; number = leaves.last(upTo)) {
             Bucket bucket = bucketAt(number);
             boolean resumes = resume != null && resume.bucket == bucket && resumeTick == upTo;
-            for (Segment segment = resumes ? resume : bucket.first; segment != null; segment = segment.next) {
-                int count = noteDue(segment, upTo);
+            Segment segment = resumes ? resume : bucket.first;
+            for (; segment != null; segment = segment.next) {
+                if (segment.earliestTick() > upTo) {
+                    continue;
+                }
+                if (segment.keyOf(upTo) == Segment.FAR_KEY) {
+                    // The keys do not tell which of the far nodes are due.
+                    pack(bucket);
+                    segment = bucket.first;
+                }
+                int count = segment.findDue(segment.keyOf(upTo), notedSlots);
+                keysRead += segment.end;
                 if (count > 0) {
                     noted = segment;
                     resume = segment;
                     resumeTick = upTo;
                     return count;
                 }
+                tighten(segment);
             }
             resume = null;
             leaves.set(number, bucket.earliestTick(upTo));
@@ -197,7 +201,7 @@ public abstract class Wheel {
         return 0;
     }
 
-    /** A noted timeout; null if it has left meanwhile. A caller who leaves it where it is gets it noted again. */
+    /** A noted timeout; null if it has left meanwhile. If the caller leaves it where it is, it is noted again. */
     public final @Nullable TimeoutNode noted(int i) {
         return Objects.requireNonNull(noted).nodes[notedSlots[i]];
     }
@@ -226,9 +230,8 @@ public abstract class Wheel {
 
     /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
     public final void forEach(Consumer<? super TimeoutNode> action) {
-        forEachSegment(segment -> {
-            for (int slot = 0; slot < segment.end; slot++) {
-                TimeoutNode node = segment.nodes[slot];
+        copyPages((nodes, bucket) -> {
+            for (TimeoutNode node : nodes) {
                 if (node != null) {
                     action.accept(node);
                 }
@@ -238,8 +241,11 @@ public abstract class Wheel {
 
     /** Gives the action copies of all nodes, with holes, and the number of the bucket of each copy. */
     public final void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
-        forEachSegment(
-                segment -> action.accept(Arrays.copyOf(segment.nodes, segment.end), segment.bucket.number));
+        for (Bucket bucket : table) {
+            for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
+                action.accept(Arrays.copyOf(segment.nodes, segment.end), segment.bucket.number);
+            }
+        }
     }
 
     /** Removes all timeouts. */
@@ -258,21 +264,28 @@ public abstract class Wheel {
         return keysRead;
     }
 
-    final long segmentBytes() {
-        return segments.bytes();
-    }
-
-    /** A bucket, which is made if it is not yet. */
-    final Bucket bucketAt(int number) {
-        if (number >= table.length) {
-            addBuckets(number);
+    final void remove(Segment segment, int slot) {
+        Bucket bucket = segment.bucket;
+        boolean isLeast = segment.keys[slot] == segment.least;
+        long earliest = segment.earliestTick();
+        segment.clear(slot);
+        bucket.live--;
+        size--;
+        if (segment == noted) {
+            return;
         }
-        Bucket bucket = table[number];
-        if (bucket == null) {
-            bucket = new Bucket(number, unitShift);
-            table[number] = bucket;
+        if (segment.live == 0) {
+            release(segment);
+        } else if (isLeast && segment.end <= FEW) {
+            tighten(segment);
         }
-        return bucket;
+        if (bucket.live < bucket.slots / 4 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
+            pack(bucket);
+        }
+        long leaf = leaves.get(bucket.number);
+        if (earliest <= leaf || bucket.live == 0) {
+            leaves.set(bucket.number, bucket.earliestTick(leaf));
+        }
     }
 
     /** The tick for which a node was inserted; if its key is far, the tick of its present deadline. */
@@ -288,11 +301,19 @@ public abstract class Wheel {
         return tick < neverTick ? tick : WheelGeometry.NEVER;
     }
 
-    private void addBuckets(int number) {
-        int length = Integer.highestOneBit(number) << 1;
-        MinTree moreLeaves = leaves.grown(length);
-        table = Arrays.copyOf(table, length);
-        leaves = moreLeaves;
+    private Bucket bucketAt(int number) {
+        if (number >= table.length) {
+            int length = Integer.highestOneBit(number) << 1;
+            MinTree moreLeaves = leaves.grown(length);
+            table = Arrays.copyOf(table, length);
+            leaves = moreLeaves;
+        }
+        Bucket bucket = table[number];
+        if (bucket == null) {
+            bucket = new Bucket(number, unitShift);
+            table[number] = bucket;
+        }
+        return bucket;
     }
 
     /** The last segment of a bucket, with room for one more node. */
@@ -328,46 +349,6 @@ public abstract class Wheel {
         return ~node.index() & (Segment.MAX_LENGTH - 1);
     }
 
-    final void remove(Segment segment, int slot) {
-        Bucket bucket = segment.bucket;
-        int key = segment.keys[slot];
-        long earliest = segment.earliestTick();
-        segment.clear(slot, Objects.requireNonNull(segment.nodes[slot]));
-        bucket.live--;
-        size--;
-        if (segment == noted) {
-            return;
-        }
-        if (segment.live == 0) {
-            release(segment);
-        } else if (key == segment.least && segment.end <= FEW) {
-            tighten(segment);
-        }
-        if (bucket.live < bucket.slots / 4 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
-            pack(bucket);
-        }
-        long leaf = leaves.get(bucket.number);
-        if (earliest <= leaf || bucket.live == 0) {
-            leaves.set(bucket.number, bucket.earliestTick(leaf));
-        }
-    }
-
-    private int noteDue(Segment segment, long tick) {
-        if (segment.earliestTick() > tick) {
-            return 0;
-        }
-        if (segment.keyOf(tick) == Segment.FAR_KEY) {
-            // Some far nodes may be due.
-            refill(segment, segment, segment.bucket.unitOf(tick));
-        }
-        int count = segment.findDue(segment.keyOf(tick), notedSlots);
-        keysRead += segment.end;
-        if (count == 0) {
-            tighten(segment);
-        }
-        return count;
-    }
-
     private void tighten(Segment segment) {
         segment.least = segment.leastKey();
         keysRead += segment.end;
@@ -377,42 +358,35 @@ public abstract class Wheel {
         return noted != null && noted.bucket == bucket;
     }
 
-    /** Moves the nodes of a bucket to its first slots and releases the segments behind them. */
+    /**
+     * Moves the nodes of a bucket to its first slots and releases the segments behind them. The keys become relative to
+     * the clock.
+     */
     private void pack(Bucket bucket) {
-        resume = null;
+        long newBase = bucket.unitOf(clock);
         Segment to = Objects.requireNonNull(bucket.first);
         for (Segment from = to; from != null; from = from.next) {
-            to = refill(to, from, bucket.unitOf(clock));
+            int end = from.end;
+            long base = from.base;
+            if (from == bucket.first) {
+                from.reset(newBase);
+            }
+            for (int slot = 0; slot < end; slot++) {
+                TimeoutNode node = from.nodes[slot];
+                if (node != null) {
+                    from.nodes[slot] = null;
+                    if (to.isFull()) {
+                        to = Objects.requireNonNull(to.next);
+                        to.reset(newBase);
+                    }
+                    to.add(node, tickOf(node, from.keys[slot], base, bucket));
+                }
+            }
         }
         while (bucket.last != to) {
             release(Objects.requireNonNull(bucket.last));
         }
-    }
-
-    /**
-     * Moves the nodes of a segment to the end of another, or to its own first slots, and on to the next ones when that
-     * is full. Segments that are filled from the first slot on have a new base.
-     */
-    private Segment refill(Segment target, Segment from, long newBase) {
-        Segment to = target;
-        int end = from.end;
-        long base = from.base;
-        if (to == from) {
-            to.reset(newBase);
-        }
-        for (int slot = 0; slot < end; slot++) {
-            TimeoutNode node = from.nodes[slot];
-            if (node == null) {
-                continue;
-            }
-            from.nodes[slot] = null;
-            if (to.isFull()) {
-                to = Objects.requireNonNull(to.next);
-                to.reset(newBase);
-            }
-            to.add(node, tickOf(node, from.keys[slot], base, from.bucket));
-        }
-        return to;
+        resume = null;
     }
 
     private void release(Segment segment) {
@@ -421,13 +395,5 @@ public abstract class Wheel {
         }
         segment.bucket.unlink(segment);
         segments.give(segment);
-    }
-
-    private void forEachSegment(Consumer<Segment> action) {
-        for (Bucket bucket : table) {
-            for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
-                action.accept(segment);
-            }
-        }
     }
 }

@@ -22,17 +22,16 @@ public final class WheelGeometry {
     private final long lastFiniteTick;
     private final Layout layout;
 
-    /** Creates the geometry of a hashed wheel, as {@link #WheelGeometry(long, int, Layout)}. */
+    /** As {@link #WheelGeometry(long, int, Layout)}, for a hashed wheel. */
     public WheelGeometry(long tickNanos, int wheelLength) {
         this(tickNanos, wheelLength, Layout.HASHED);
     }
 
     /**
-     * Creates the geometry of a wheel.
+     * Creates the geometry of a wheel. The cascading and the non-cascading layout do not use the wheel's length.
      *
-     * @param tickNanos the length of a tick, at least 2, so that no tick is {@link #NEVER}
-     * @param wheelLength the number of buckets, a power of two from 1 to {@link #MAX_WHEEL_LENGTH}; at least 2 for the
-     *     hierarchical layout; the cascading and the non-cascading layout do not use it
+     * @param tickNanos at least 2, so that no tick is {@link #NEVER}
+     * @param wheelLength a power of two from 1 to {@link #MAX_WHEEL_LENGTH}; at least 2 for the hierarchical layout
      * @throws IllegalArgumentException if either is out of its bounds
      */
     public WheelGeometry(long tickNanos, int wheelLength, Layout layout) {
@@ -55,8 +54,7 @@ public final class WheelGeometry {
     /**
      * The wheel's length for a requested one: rounded up to a power of two.
      *
-     * @param name the setting, for the message of the exception
-     * @throws IllegalArgumentException if it is not from 1 to {@link #MAX_WHEEL_LENGTH}
+     * @throws IllegalArgumentException if it is not from 1 to {@link #MAX_WHEEL_LENGTH}; the message gives it this name
      */
     public static int roundUpLength(String name, int requested) {
         if (requested < 1 || requested > MAX_WHEEL_LENGTH) {
@@ -102,11 +100,9 @@ public final class WheelGeometry {
     }
 
     /**
-     * How often a wheel that stands at a tick passes the bucket of a later tick before that tick is due. Wheels that
-     * count rounds keep this number with each timeout and lower it at each visit. Here it is derived: the timeout's
-     * round less that of the next visit to its bucket.
-     *
-     * @return never negative; 0 in the layouts that have no rounds
+     * How often a wheel that stands at a tick passes the bucket of a later tick before that is due; 0 if the layout has
+     * no rounds. Wheels that count rounds keep this number with each timeout and lower it at each visit. Here it is
+     * derived: the timeout's round less that of the next visit to its bucket.
      */
     public long remainingRounds(long tick, long currentTick) {
         return layout == Layout.HASHED ? Math.max(0, tick - currentTick - 1) >>> roundShift() : 0;
