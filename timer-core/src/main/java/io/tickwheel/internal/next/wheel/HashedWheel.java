@@ -16,8 +16,7 @@ class HashedWheel extends Wheel {
         super(geometry, geometry.roundShift(), geometry.wheelLength(), geometry.wheelLength());
         int length = geometry.wheelLength();
         this.mask = length - 1;
-        boolean isUnlimited =
-                geometry.layout() == Layout.HASHED || length > WheelGeometry.NEVER / geometry.tickNanos();
+        boolean isUnlimited = geometry.layout() == Layout.HASHED || length > WheelGeometry.NEVER / geometry.tickNanos();
         this.longestDelayNanos = isUnlimited ? WheelGeometry.NEVER : length * geometry.tickNanos();
     }
 

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.next.wheel;
 
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A wheel of levels, each as coarse as the level below is long: the hierarchical and the cascading layout.

@@ -23,7 +23,10 @@ final class Segment {
 
     final int number;
     Bucket bucket;
-    @Nullable TimeoutNode[] nodes;
+
+    @Nullable
+    TimeoutNode[] nodes;
+
     int[] keys;
     /** The slots from here on are unused. */
     int end;

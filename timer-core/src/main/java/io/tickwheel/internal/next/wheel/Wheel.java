@@ -29,7 +29,8 @@ public abstract class Wheel {
 
     private Segments segments = new Segments();
     /** The buckets that have been used, by number. */
-    @Nullable Bucket[] table;
+    @Nullable
+    Bucket[] table;
     /** The earliest tick of each bucket. */
     MinTree leaves;
 
@@ -39,8 +40,8 @@ public abstract class Wheel {
     long moves;
     private long size;
     private long keysRead;
-    /** Only written, so that the reads of {@link #prefetch} are not optimised away. */
-    private int prefetched;
+    /** Written so that the reads of {@link #prefetch} are not optimised away. */
+    private int unusedSum;
 
     @Nullable
     Segment reserved;
@@ -161,7 +162,7 @@ public abstract class Wheel {
                 sum += segment.keys[slotOf(node)] + segment.bucket.live;
             }
         }
-        prefetched = sum;
+        unusedSum = sum;
     }
 
     /**
@@ -174,26 +175,19 @@ public abstract class Wheel {
         long upTo = Math.min(tick, neverTick - 1);
         for (int number = leaves.last(upTo); number >= 0; number = leaves.last(upTo)) {
             Bucket bucket = bucketAt(number);
+            if (bucket.first != null && bucket.first.keyOf(upTo) == Segment.FAR_KEY) {
+                // No segment has an older base: its keys do not tell which of the far nodes are due.
+                pack(bucket);
+            }
             boolean resumes = resume != null && resume.bucket == bucket && resumeTick == upTo;
-            Segment segment = resumes ? resume : bucket.first;
-            for (; segment != null; segment = segment.next) {
-                if (segment.earliestTick() > upTo) {
-                    continue;
-                }
-                if (segment.keyOf(upTo) == Segment.FAR_KEY) {
-                    // The keys do not tell which of the far nodes are due.
-                    pack(bucket);
-                    segment = bucket.first;
-                }
-                int count = segment.findDue(segment.keyOf(upTo), notedSlots);
-                keysRead += segment.end;
+            for (Segment segment = resumes ? resume : bucket.first; segment != null; segment = segment.next) {
+                int count = segment.earliestTick() > upTo ? 0 : findDue(segment, upTo);
                 if (count > 0) {
                     noted = segment;
                     resume = segment;
                     resumeTick = upTo;
                     return count;
                 }
-                tighten(segment);
             }
             resume = null;
             leaves.set(number, bucket.earliestTick(upTo));
@@ -347,6 +341,15 @@ public abstract class Wheel {
 
     private static int slotOf(TimeoutNode node) {
         return ~node.index() & (Segment.MAX_LENGTH - 1);
+    }
+
+    private int findDue(Segment segment, long tick) {
+        int count = segment.findDue(segment.keyOf(tick), notedSlots);
+        keysRead += segment.end;
+        if (count == 0) {
+            tighten(segment);
+        }
+        return count;
     }
 
     private void tighten(Segment segment) {

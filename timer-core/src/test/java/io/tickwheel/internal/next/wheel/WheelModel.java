@@ -66,7 +66,9 @@ final class WheelModel {
 
     /** The timeout that a run at a tick must come to next. */
     Entry next(long tick) {
-        return earliestTick() > tick ? null : ticks.firstEntry().getValue().iterator().next();
+        return earliestTick() > tick
+                ? null
+                : ticks.firstEntry().getValue().iterator().next();
     }
 
     void remove(Entry entry) {

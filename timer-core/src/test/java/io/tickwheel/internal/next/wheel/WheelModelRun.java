@@ -45,9 +45,12 @@ final class WheelModelRun {
             case REMOVE -> remove(operation.pick());
             case REMOVE_GONE -> removeGone(operation.pick());
             case MOVE_LATER, MOVE_EARLIER -> move(operation);
-            case RUN -> run(operation, operation.ticks() > model.lastTick - model.clock
-                    ? model.lastTick
-                    : model.clock + operation.ticks());
+            case RUN ->
+                run(
+                        operation,
+                        operation.ticks() > model.lastTick - model.clock
+                                ? model.lastTick
+                                : model.clock + operation.ticks());
             case RUN_NEXT -> run(operation, Math.min(model.earliestTick(), model.lastTick));
             case VISIT -> visit();
             case CLEAR -> {
