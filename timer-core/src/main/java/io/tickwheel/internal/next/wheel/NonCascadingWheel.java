@@ -26,6 +26,7 @@ final class NonCascadingWheel extends Wheel {
     private static final int LAST = MAX_LEVELS * LEVEL_LENGTH;
 
     private final long lastTick;
+    private long present;
 
     private NonCascadingWheel(WheelGeometry geometry) {
         super(geometry, 0, LEVEL_LENGTH, LAST + 1);
@@ -34,6 +35,11 @@ final class NonCascadingWheel extends Wheel {
 
     static Wheel create(WheelGeometry geometry) {
         return new NonCascadingWheel(geometry);
+    }
+
+    @Override
+    public void tellTime(long tick) {
+        present = tick;
     }
 
     @Override
@@ -51,15 +57,16 @@ final class NonCascadingWheel extends Wheel {
     }
 
     private int levelOf(long tick) {
-        long fineTicks = (tick - clock) >>> FINE_BITS;
+        long from = Math.max(clock, present);
+        long fineTicks = Math.max(0, tick - from) >>> FINE_BITS;
         int level = fineTicks == 0 ? 0 : (Long.SIZE - 1 - Long.numberOfLeadingZeros(fineTicks)) / GRAIN_BITS + 1;
         // That level reaches it in any case, and the one below if the ends of the buckets lie well.
-        return level > 0 && reaches(level - 1, tick) ? level - 1 : level;
+        return level > 0 && reaches(level - 1, tick, from) ? level - 1 : level;
     }
 
-    private boolean reaches(int level, long tick) {
+    private boolean reaches(int level, long tick, long from) {
         int shift = level * GRAIN_BITS;
-        return (endOf(tick, level) >>> shift) - (clock >>> shift) <= BUCKETS_AHEAD;
+        return (endOf(tick, level) >>> shift) - (from >>> shift) <= BUCKETS_AHEAD;
     }
 
     /** The tick rounded up to the end of a bucket. */

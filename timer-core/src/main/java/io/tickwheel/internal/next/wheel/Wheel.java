@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the notes are forgotten, the noted segment is neither packed nor released. The leaf of its bucket stays where it is
  * until a note finds nothing more.
  */
-public abstract class Wheel {
+public abstract class Wheel implements DueSource {
     /** In a segment that has used so many slots or fewer, the removal of the earliest node looks for the next one. */
     private static final int FEW = 64;
 
@@ -119,6 +119,9 @@ public abstract class Wheel {
         clock = Math.max(clock, tick);
     }
 
+    /** Tells how late it is while {@link #advanceTo} is behind: in some layouts the place depends on the time left. */
+    public void tellTime(long tick) {}
+
     /**
      * Reserves a place for one node of a tick, for the {@link #insert} that comes next, if any does. A tick before the
      * clock counts as the clock's. An {@link OutOfMemoryError} leaves the wheel as it was.
@@ -165,11 +168,7 @@ public abstract class Wheel {
         unusedSum = sum;
     }
 
-    /**
-     * Forgets the last notes and notes the timeouts of the next segment that are due.
-     *
-     * @return how many, at most 256; 0 if nothing more is due at the tick or before
-     */
+    @Override
     public int note(long tick) {
         forgetNotes();
         long upTo = Math.min(tick, neverTick - 1);
@@ -195,17 +194,17 @@ public abstract class Wheel {
         return 0;
     }
 
-    /** A noted timeout; null if it has left meanwhile. If the caller leaves it where it is, it is noted again. */
+    @Override
     public final @Nullable TimeoutNode noted(int i) {
         return Objects.requireNonNull(noted).nodes[notedSlots[i]];
     }
 
-    /** Takes a noted timeout out, which must not have left. */
+    @Override
     public final void clearNoted(int i) {
         remove(Objects.requireNonNull(noted), notedSlots[i]);
     }
 
-    /** Ends the use of the notes. The next note continues at their segment. */
+    @Override
     public final void forgetNotes() {
         Segment segment = noted;
         if (segment == null) {

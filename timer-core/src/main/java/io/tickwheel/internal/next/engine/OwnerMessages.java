@@ -1,0 +1,206 @@
+package io.tickwheel.internal.next.engine;
+
+import io.tickwheel.internal.next.intake.Intake;
+import io.tickwheel.internal.next.intake.MessageQueue;
+import io.tickwheel.internal.next.intake.TimeoutCounters;
+import io.tickwheel.internal.next.intake.WakeUpPlan;
+import io.tickwheel.internal.next.wheel.TimeoutNode;
+import java.util.Arrays;
+
+/**
+ * Cancels and moves timeouts, and tells the owner about those that lie with it: that one was cancelled in the wheel,
+ * was moved to earlier, or has been run by an executor. The owner finds a timeout that was moved to later by itself, at
+ * its old time.
+ *
+ * <p>I9: a message is offered before the plan is read, and the owner reads the queue of moves after it has written the
+ * plan. Cancellations need not be seen before the next step.
+ *
+ * <p>{@link #handle}, {@link #isAnyUrgent} and {@link #clear} are for the owner; the other methods are thread-safe.
+ */
+final class OwnerMessages {
+    /** How many messages of each kind a step handles. */
+    static final int MESSAGES_PER_STEP = 4_096;
+
+    /** How many cancelled timeouts are read before the first of them is removed, so that their cache misses overlap. */
+    private static final int TOGETHER = 64;
+
+    private final TimeoutNode[] ended = new TimeoutNode[TOGETHER];
+    private final MessageQueue cancelled = new MessageQueue();
+    private final MessageQueue moved = new MessageQueue();
+    private final WakeUpPlan plan;
+    private final TimeoutCounters counters;
+    private final DueTasks tasks;
+    private final Intake intake;
+
+    OwnerMessages(WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks, Intake intake) {
+        this.plan = plan;
+        this.counters = counters;
+        this.tasks = tasks;
+        this.intake = intake;
+    }
+
+    /** A timeout was cancelled in the intake. */
+    void cancelledInIntake(TimeoutNode node) {
+        counters.cancelled(Intake.stripeOf(node));
+        if (intake.clear(node) && intake.hasManyCleared()) {
+            requestStep();
+        }
+    }
+
+    /** Cancels a pending timeout that is in the wheel, was moved, or repeats; true for the one call that does. */
+    boolean cancelInWheel(TimeoutNode node) {
+        // The owner may transfer it between the two attempts.
+        do {
+            if (node.tryCancelInWheel() || node.tryCancelMarkedInWheel()) {
+                counters.cancelled(Intake.NO_STRIPE);
+                tellEnded(node);
+                return true;
+            }
+            if (node.tryCancelMarkedQueued()) {
+                cancelledInIntake(node);
+                return true;
+            }
+        } while (node.isPending());
+        return false;
+    }
+
+    /**
+     * Takes back a timeout that is in, for its producer.
+     *
+     * @return false if it has ended, by stop or otherwise, or repeats and the owner has come to it
+     */
+    boolean takeBack(TimeoutNode node) {
+        if (node.tryReturnQueued()) {
+            intake.clear(node);
+        } else if (!node.isRepeating() && node.tryReturn()) {
+            tellEnded(node);
+        } else {
+            return false;
+        }
+        intake.refuse();
+        counters.release();
+        return true;
+    }
+
+    /** Moves a timeout, as {@link Engine#reschedule}. */
+    boolean move(TimeoutNode node, long deadlineNanos) {
+        long beforeNanos;
+        do {
+            beforeNanos = node.deadlineToMove();
+            if (beforeNanos == TimeoutNode.TOO_LATE) {
+                return false;
+            }
+        } while (!node.tryMove(beforeNanos, deadlineNanos));
+        if (deadlineNanos < beforeNanos) {
+            try {
+                moved.offer(node);
+                announce(deadlineNanos);
+            } catch (Throwable thrown) {
+                // If another thread has moved it meanwhile, or the owner has run it, this move took effect.
+                if (node.tryMove(deadlineNanos, beforeNanos)) {
+                    throw thrown;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Puts a repeating timeout back, as {@link Engine#rearm}. */
+    void rearm(TimeoutNode node, long nextNanos) {
+        if (nextNanos == TimeoutNode.NO_RUN) {
+            endRepeating(node);
+        } else if (node.tryRearm(nextNanos)) {
+            try {
+                moved.offer(node);
+            } catch (Throwable thrown) {
+                endRepeating(node);
+                throw thrown;
+            }
+            // Read again: the timeout may have been moved since it was set.
+            announce(node.deadlineNanos());
+        }
+    }
+
+    private void endRepeating(TimeoutNode node) {
+        if (node.tryEndRepeating()) {
+            counters.expiredElsewhere();
+            tellEnded(node);
+        }
+    }
+
+    /** Makes the owner remove a timeout that has ended in the wheel, or while an executor ran it. */
+    private void tellEnded(TimeoutNode node) {
+        try {
+            cancelled.offer(node);
+        } catch (OutOfMemoryError e) {
+            // The timeout has ended; the owner finds it at its tick.
+            return;
+        }
+        if (cancelled.isPastHighWater()) {
+            requestStep();
+        }
+    }
+
+    /** The caller's own work is done, so a host that fails here is asked again by the next call that schedules. */
+    private void requestStep() {
+        if (plan.planned() > WakeUpPlan.AWAKE) {
+            try {
+                plan.requestWakeUp();
+            } catch (RuntimeException | Error thrown) {
+                return;
+            }
+        }
+    }
+
+    /** Makes the owner come in time for a message. */
+    private void announce(long deadlineNanos) {
+        long planned = plan.planned();
+        if (!plan.covers(planned, deadlineNanos)) {
+            plan.lowerToTickOf(deadlineNanos);
+        } else if (planned > WakeUpPlan.AWAKE && moved.isPastHighWater()) {
+            plan.requestWakeUp();
+        }
+    }
+
+    /** Whether a message waits that may be about a timeout which is due before the plan, or too many wait. */
+    boolean isAnyUrgent() {
+        return moved.hasClaimed() || cancelled.isPastHighWater();
+    }
+
+    /** Handles messages, in a slice; true if there is more than may wait. */
+    boolean handle() {
+        for (int left = MESSAGES_PER_STEP; left > 0 && cancelled.hasClaimed(); left -= TOGETHER) {
+            if (!removeEnded()) {
+                break;
+            }
+        }
+        TimeoutNode node = moved.peek();
+        for (int left = MESSAGES_PER_STEP; left > 0 && node != null; left--) {
+            tasks.reinsert(node);
+            moved.poll();
+            node = moved.peek();
+        }
+        return isAnyUrgent();
+    }
+
+    /** Removes some timeouts that have ended; false if there are no more. */
+    private boolean removeEnded() {
+        int count = 0;
+        TimeoutNode node = cancelled.poll();
+        while (node != null) {
+            ended[count++] = node;
+            node = count < TOGETHER ? cancelled.poll() : null;
+        }
+        tasks.prefetch(ended, count);
+        for (int i = 0; i < count; i++) {
+            tasks.remove(ended[i]);
+        }
+        Arrays.fill(ended, 0, count, null);
+        return count == TOGETHER;
+    }
+
+    /** Lets go of all messages, once the timer is closed. */
+    void clear() {
+        while (cancelled.poll() != null || moved.poll() != null) {}
+    }
+}

@@ -1,0 +1,326 @@
+package io.tickwheel.internal.next.intake;
+
+import io.tickwheel.internal.next.wheel.DueSource;
+import io.tickwheel.internal.next.wheel.MinTree;
+import io.tickwheel.internal.next.wheel.TimeoutNode;
+import io.tickwheel.internal.next.wheel.Wheel;
+import io.tickwheel.internal.next.wheel.WheelGeometry;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The owner's side of an {@link Intake}: finds what is due in the blocks, and transfers timeouts that would be read too
+ * often to the wheel.
+ *
+ * <p>A visit of a block reads the offsets of its slots and notes the slots that are due; then the owner runs these. The
+ * block's stripe is marked up to the last slot that was read. For four slots that visits have read, one marked slot is
+ * transferred, the oldest first. So a slot is read about six times at most on average (I10), and the wheel has only the
+ * oldest timeouts of a stripe (I6).
+ *
+ * <p>Owner only (I4).
+ */
+public final class IntakeReader implements DueSource {
+    private static final int READS_PER_TRANSFER = 4;
+    private static final int LEAST_TRANSFERS = 64;
+    private static final int BLOCKS_PER_STEP = 256;
+
+    /** When to look again at a slot that is claimed and not written, if ticks are not longer than that. */
+    private static final long LOOK_AGAIN_NANOS = 1_000_000;
+
+    private final WheelGeometry geometry;
+    private final Intake intake;
+    private final @Nullable Stripe[] stripes = new Stripe[Intake.STRIPES];
+    /** The bound of each stripe. */
+    private final MinTree bounds = new MinTree(Intake.STRIPES);
+
+    private final DueSlots due;
+    private int mostTransfers = 8_192;
+    /** Marked slots that are to be transferred for what visits have read. */
+    private long owed;
+    /** The stripes in which slots are marked, as bits. */
+    private long marked;
+
+    private long slotsRead;
+    private long transfers;
+
+    private long nowNanos;
+    /** The block whose noted slots are being run, where it lies, and its bound before the visit. */
+    private @Nullable Block visited;
+
+    private int visitedPlace;
+    private long visitedBoundNanos;
+    private long dueNanos;
+
+    /** A reader of an intake into which nothing has been put. */
+    public IntakeReader(WheelGeometry geometry, Intake intake) {
+        this.geometry = geometry;
+        this.intake = intake;
+        this.due = new DueSlots(intake.blockLength());
+    }
+
+    /** Limits how many slots are transferred at a time. */
+    public void setMostTransfers(int most) {
+        mostTransfers = most;
+    }
+
+    /** The number of slots that visits have read. */
+    public long slotsRead() {
+        return slotsRead;
+    }
+
+    /** The number of timeouts that were transferred. */
+    public long transfers() {
+        return transfers;
+    }
+
+    /**
+     * Takes over blocks that were opened, in a slice, and reads the bounds that producers may have lowered.
+     *
+     * @return whether there may be more blocks
+     * @throws OutOfMemoryError if there is no room for a block; it stays where it is
+     */
+    public boolean accept(long stepNanos) {
+        nowNanos = stepNanos;
+        for (int i = 0; i < BLOCKS_PER_STEP && acceptOne(); i++) {}
+        for (long left = intake.usedStripes(); left != 0; left &= left - 1) {
+            int number = Long.numberOfTrailingZeros(left);
+            Stripe stripe = stripes[number];
+            if (stripe != null) {
+                bounds.set(number, stripe.refresh());
+            }
+        }
+        return intake.hasOpened();
+    }
+
+    private boolean acceptOne() {
+        Block block = intake.peekOpened();
+        if (block == null) {
+            return false;
+        }
+        Stripe stripe = stripes[block.stripe()];
+        if (stripe == null) {
+            stripe = new Stripe();
+            stripes[block.stripe()] = stripe;
+        }
+        stripe.reserve();
+        intake.takeOpened();
+        stripe.add(block);
+        return true;
+    }
+
+    /** A lower bound of all deadlines here, as of the last {@link #accept}. */
+    public long earliestNanos() {
+        return bounds.earliest();
+    }
+
+    @Override
+    public int note(long tick) {
+        finishVisit(true);
+        dueNanos = geometry.boundaryNanos(tick);
+        for (int number = bounds.next(0, dueNanos); number >= 0; number = bounds.next(0, dueNanos)) {
+            Stripe stripe = stripe(number);
+            int place = stripe.next(dueNanos);
+            if (place < 0) {
+                bounds.set(number, stripe.earliestNanos());
+            } else {
+                visit(stripe, place);
+                if (due.count() > 0) {
+                    return due.count();
+                }
+                finishVisit(true);
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public @Nullable TimeoutNode noted(int i) {
+        return Objects.requireNonNull(visited).get(due.slot(i));
+    }
+
+    @Override
+    public void clearNoted(int i) {
+        Objects.requireNonNull(visited).take(due.slot(i));
+    }
+
+    @Override
+    public void forgetNotes() {
+        finishVisit(false);
+    }
+
+    private void visit(Stripe stripe, int place) {
+        Block block = stripe.get(place);
+        due.reset();
+        visitedPlace = place;
+        visitedBoundNanos = block.resetBound();
+        visited = block;
+        if (!block.isAllCleared()) {
+            int to = block.claimed();
+            int read = Math.max(0, to - block.first());
+            block.scan(to, dueNanos, due);
+            slotsRead += read;
+            owed += read / READS_PER_TRANSFER;
+            stripe.mark(block, block.accepted());
+            marked |= 1L << block.stripe();
+        }
+    }
+
+    /** Sets the bound of the block that was visited; if not all that was noted has run, to the old one. */
+    private void finishVisit(boolean hasRunAll) {
+        Block block = visited;
+        if (block == null) {
+            return;
+        }
+        visited = null;
+        long restNanos = hasRunAll ? due.restNanos() : visitedBoundNanos;
+        if (due.hasUnwritten()) {
+            // I9: its deadline is not known; a producer that stands still must not keep the owner awake.
+            restNanos = Math.min(restNanos, nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS));
+        }
+        block.lowerBound(restNanos);
+        Stripe stripe = stripe(block.stripe());
+        if (restNanos == WheelGeometry.NEVER && stripe.isComplete(visitedPlace) && block.isEmpty()) {
+            stripe.drop(visitedPlace);
+            intake.release(block.length());
+        } else {
+            // Not the block's own bound: timeouts that have arrived meanwhile are for the next step.
+            stripe.setBound(visitedPlace, hasRunAll && restNanos <= dueNanos ? WheelGeometry.NEVER : restNanos);
+        }
+    }
+
+    /**
+     * Transfers what is owed of the marked slots to the wheel, in a slice.
+     *
+     * @return whether more is owed
+     * @throws OutOfMemoryError if the wheel cannot grow; what is not transferred waits here as before
+     */
+    public boolean transfer(Wheel wheel) {
+        int slice = (int) Math.min(mostTransfers, Math.max(LEAST_TRANSFERS, owed));
+        int left = slice;
+        for (long rest = marked; rest != 0 && left > 0; rest &= rest - 1) {
+            int number = Long.numberOfTrailingZeros(rest);
+            left = transferFrom(stripe(number), left, wheel);
+            if (left > 0) {
+                marked &= ~(1L << number);
+            }
+        }
+        owed = left > 0 ? 0 : Math.max(0, owed - slice);
+        return owed > 0;
+    }
+
+    /** Transfers marked slots of one stripe; returns how much of the slice is left, 0 if more may be marked. */
+    private int transferFrom(Stripe stripe, int slice, Wheel wheel) {
+        int left = slice;
+        Block block = stripe.oldest();
+        while (block != null && left > 0) {
+            int to = stripe.markedTo(block);
+            while (left > 0 && block.first() < to) {
+                int slot = block.first();
+                if (!block.isWritten(slot)) {
+                    // I6: its producer's next timeout lies behind it, and must not overtake it.
+                    stripe.unmark();
+                    return left;
+                }
+                left--;
+                TimeoutNode node = block.get(slot);
+                if (node != null) {
+                    transferOne(node, block, slot, wheel);
+                }
+            }
+            if (block.first() < block.length()) {
+                return left;
+            }
+            stripe.dropOldest();
+            intake.release(block.length());
+            block = stripe.oldest();
+        }
+        return left;
+    }
+
+    /**
+     * Transfers a timeout that lies in a block, unless it has ended.
+     *
+     * @throws OutOfMemoryError if the wheel cannot grow; then nothing has changed
+     */
+    public void transferOne(TimeoutNode node, Wheel wheel) {
+        if (node.container() instanceof Block block) {
+            transferOne(node, block, node.index(), wheel);
+        }
+    }
+
+    private void transferOne(TimeoutNode node, Block block, int slot, Wheel wheel) {
+        // The room first: behind the change of state nothing may fail.
+        wheel.reserve(geometry.tickOf(node.deadlineNanos()));
+        boolean isTransferred = node.tryTransfer();
+        block.take(slot);
+        if (isTransferred) {
+            wheel.insert(node);
+            transfers++;
+        }
+    }
+
+    /** Drops blocks whose timeouts were all cancelled, and marks the oldest slots if there are still too many. */
+    public void trim(TimeoutCounters counters) {
+        if (intake.hasManyCleared() || intake.isPastHighWater(counters)) {
+            intake.forgetCleared();
+            long slots = 0;
+            for (Stripe stripe : stripes) {
+                if (stripe != null) {
+                    intake.release(stripe.dropAllCleared());
+                    slots += stripe.slots();
+                }
+            }
+            // Not while an earlier excess is being transferred.
+            if (owed == 0 && slots > 0 && intake.isPastHighWater(counters)) {
+                markExcess(intake.excess(counters), slots);
+            }
+        }
+    }
+
+    /** Marks in each stripe its share of the slots that are too many. */
+    private void markExcess(long excess, long slots) {
+        for (int number = 0; number < stripes.length; number++) {
+            Stripe stripe = stripes[number];
+            if (stripe != null) {
+                stripe.markOldest((long) Math.ceil((double) excess * stripe.slots() / slots));
+                marked |= 1L << number;
+            }
+        }
+        owed += excess;
+    }
+
+    /** Passes copies of all slots to the action. Elements that are no timeout were cleared, or not written yet. */
+    public void copy(Consumer<Object[]> action) {
+        for (Stripe stripe : stripes) {
+            if (stripe != null) {
+                stripe.forEach(block -> action.accept(block.copy()));
+            }
+        }
+        for (Iterator<Block> untaken = intake.untaken(); untaken.hasNext(); ) {
+            action.accept(untaken.next().copy());
+        }
+    }
+
+    /**
+     * Passes all timeouts to the action, and waits for slots that are claimed and not written yet. For the last owner.
+     * If it fails, it can be called again.
+     */
+    public void drain(Consumer<TimeoutNode> action) {
+        while (intake.hasOpened()) {
+            if (!acceptOne()) {
+                Thread.onSpinWait();
+            }
+        }
+        for (Stripe stripe : stripes) {
+            if (stripe != null) {
+                stripe.forEach(block -> block.drain(action));
+            }
+        }
+    }
+
+    private Stripe stripe(int number) {
+        return Objects.requireNonNull(stripes[number]);
+    }
+}
