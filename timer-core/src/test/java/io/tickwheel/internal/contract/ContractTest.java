@@ -331,7 +331,7 @@ class ContractTest {
                     change.accept(others.get(others.size() - 1 - from % 3));
                 });
             } else if (i % 10 == 4) {
-                others.add(engine.schedule(0, nanos + 7 * (i % 3 - 1), () -> {}));
+                others.add(engine.schedule(0, nanos + 7L * (i % 3 - 1), () -> {}));
                 engine.move(0, others.get(others.size() - 1), nanos);
             } else if (i % 10 == 5) {
                 others.add(engine.repeat(0, nanos, TICK_NANOS * (i % 5 + 1), 3, false, () -> {}));
