@@ -73,31 +73,28 @@ final class LevelWheel extends Wheel {
     private void empty() {
         forgetNotes();
         Bucket bucket = opening == NONE || opening >= table.length ? null : table[opening];
-        Segment segment = bucket == null ? null : bucket.first;
-        while (segment != null) {
+        if (bucket == null) {
+            opening = NONE;
+            return;
+        }
+        for (Segment segment = bucket.first; segment != null; ) {
             // A noted segment is neither packed nor released.
             noted = segment;
             for (int slot = 0; slot < segment.end; slot++) {
                 TimeoutNode node = segment.nodes[slot];
                 if (node != null) {
-                    move(segment, slot, node);
+                    reserve(tickOf(node, segment.keys[slot], segment.base, bucket));
+                    if (Objects.requireNonNull(reserved).bucket != bucket) {
+                        remove(segment, slot);
+                        insert(node);
+                        moves++;
+                    }
                 }
             }
             segment = segment.next;
             forgetNotes();
         }
-        if (bucket != null) {
-            leaves.set(opening, bucket.earliestTick(0));
-        }
+        leaves.set(opening, bucket.earliestTick(0));
         opening = NONE;
-    }
-
-    private void move(Segment segment, int slot, TimeoutNode node) {
-        reserve(tickOf(node, segment.keys[slot], segment.base, segment.bucket));
-        if (Objects.requireNonNull(reserved).bucket != segment.bucket) {
-            remove(segment, slot);
-            insert(node);
-            moves++;
-        }
     }
 }

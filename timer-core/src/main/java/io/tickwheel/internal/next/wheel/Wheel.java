@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timeouts that have left the intake, until they are due: plain data with one owner at a time (I4).
  *
- * <p>All layouts have the same buckets, and a tree of the buckets' earliest ticks, their leaves. A layout is a rule that
- * says in which bucket a tick lies. If several buckets are due at a tick, the one with the highest number is first.
+ * <p>All layouts have the same buckets, and a tree of the buckets' earliest ticks, their leaves. A layout is a rule
+ * that names the bucket of a tick. If several buckets are due at a tick, the one with the highest number is first.
  * Keys and leaves are lower bounds: only the deadline decides whether a timeout is due, and the caller reads it.
  *
  * <p>Due timeouts are <em>noted</em>, a segment at a time, and then run. Meanwhile tasks may insert and remove: until
@@ -52,10 +52,8 @@ public abstract class Wheel implements DueSource {
     Segment noted;
 
     private final int[] notedSlots = new int[Segment.MAX_LENGTH];
-    /** The segments before it in its bucket have nothing due at {@link #resumeTick}. */
+    /** Where notes go on in its bucket: the segments before it are finished. */
     private @Nullable Segment resume;
-
-    private long resumeTick;
 
     /** Creates an empty wheel with a number of buckets, a power of two; a unit of keys has 2^unitShift ticks. */
     Wheel(WheelGeometry geometry, int unitShift, int buckets, int maxBuckets) {
@@ -178,13 +176,12 @@ public abstract class Wheel implements DueSource {
                 // No segment has an older base: its keys do not tell which of the far nodes are due.
                 pack(bucket);
             }
-            boolean resumes = resume != null && resume.bucket == bucket && resumeTick == upTo;
-            for (Segment segment = resumes ? resume : bucket.first; segment != null; segment = segment.next) {
+            Segment segment = resume != null && resume.bucket == bucket ? resume : bucket.first;
+            for (; segment != null; segment = segment.next) {
                 int count = segment.earliestTick() > upTo ? 0 : findDue(segment, upTo);
                 if (count > 0) {
                     noted = segment;
                     resume = segment;
-                    resumeTick = upTo;
                     return count;
                 }
             }
