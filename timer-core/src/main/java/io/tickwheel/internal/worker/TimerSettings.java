@@ -77,7 +77,7 @@ public record TimerSettings(
 
     /** The geometry of the wheel; it throws an IllegalArgumentException if the layout does not have such a wheel. */
     public WheelGeometry geometry() {
-        return new WheelGeometry(tickNanos, wheelLength, slackNanos, layout);
+        return new WheelGeometry(tickNanos, wheelLength, layout);
     }
 
     /** Checks the tick that a user gave to a builder. */

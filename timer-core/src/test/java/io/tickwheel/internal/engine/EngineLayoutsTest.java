@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.intake.IntakeLimits;
@@ -124,16 +125,16 @@ class EngineLayoutsTest {
         ManualEngine manual = ManualEngine.of(geometry(layout), ManualEngine.EAGER);
         List<NamedTimeout> nodes = manual.scheduleMany(1_000, "n", WHEEL_LENGTH * TICK_NANOS / 2);
         manual.work();
-        assertThat(nodes).allMatch(node -> node.hasLocation());
+        assertThat(nodes).allMatch(node -> Locations.hasLocation(node));
 
         manual.cancelAll(nodes);
         manual.step();
 
-        assertThat(nodes).noneMatch(node -> node.hasLocation());
+        assertThat(nodes).noneMatch(node -> Locations.hasLocation(node));
         assertThat(manual.engine.nextStepNanos()).isGreaterThan(WHEEL_LENGTH * TICK_NANOS / 2 - TICK_NANOS);
     }
 
     private static WheelGeometry geometry(Layout layout) {
-        return new WheelGeometry(TICK_NANOS, WHEEL_LENGTH, TICK_NANOS, layout);
+        return new WheelGeometry(TICK_NANOS, WHEEL_LENGTH, layout);
     }
 }

@@ -62,7 +62,7 @@ class FailingClockTest {
 
     private Engine engine(Layout layout) {
         return new Engine(
-                new WheelGeometry(TICK_NANOS, 8, TICK_NANOS, layout),
+                new WheelGeometry(TICK_NANOS, 8, layout),
                 this::readClock,
                 FailingClockTest::run,
                 () -> {},

@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.IntakeLimits;
-import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -23,10 +22,10 @@ final class RacedEngine {
 
     /** One with room for one timeout, of which a step leaves nothing in the intake. */
     RacedEngine() {
-        this(1, BLOCK, 0, IntakeReader.WINDOW, false);
+        this(1, BLOCK, 0, false);
     }
 
-    private RacedEngine(int limit, int block, int leastSlots, int window, boolean isHostFailing) {
+    private RacedEngine(int limit, int block, int leastSlots, boolean isHostFailing) {
         this.limit = limit;
         this.isHostFailing = isHostFailing;
         engine = new Engine(
@@ -35,27 +34,23 @@ final class RacedEngine {
                 RacedEngine::run,
                 this::wake,
                 PendingLimit.of(limit),
-                new IntakeLimits(block, leastSlots, 0, window));
+                new IntakeLimits(block, leastSlots, 0));
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
     static RacedEngine patient() {
-        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, IntakeReader.WINDOW, false);
+        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, false);
     }
 
-    /** The same, where what a task schedules goes to the wheel once a timeout has expired. */
-    static RacedEngine withOwnArrivals() {
-        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, 1, false);
-    }
 
     /** One of which a step leaves nothing in the intake, with room for a few timeouts in its first block. */
     static RacedEngine eager() {
-        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, IntakeReader.WINDOW, false);
+        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, false);
     }
 
     /** The first, but whoever has to wake the owner fails. */
     static RacedEngine withFailingHost() {
-        return new RacedEngine(1, BLOCK, 0, IntakeReader.WINDOW, true);
+        return new RacedEngine(1, BLOCK, 0, true);
     }
 
     /** A timeout of the first tick. */
