@@ -7,12 +7,10 @@ import io.tickwheel.internal.contract.Sequences.Style;
 import io.tickwheel.internal.wheel.ModelSeeds;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Faults of the engine that is to be replaced: the next one has to pass this. */
-@Disabled("the present engine claims by the time of the step")
 class EngineFaultsTest {
     private static final int SEEDS = 300;
 

@@ -164,6 +164,34 @@ class WheelContractTest {
         assertThat(run(3)).containsExactly(nodes.get(2), younger);
     }
 
+    /** The removals pack the bucket: what is left lies further ahead in it than the run has come. */
+    @ParameterizedTest
+    @EnumSource
+    void aBucketThatIsPackedBetweenTwoRunsKeepsItsOrder(Layout layout) {
+        make(layout);
+        List<TimeoutNode> left = new ArrayList<>();
+        List<TimeoutNode> removed = new ArrayList<>();
+        List<TimeoutNode> later = new ArrayList<>();
+        for (int i = 0; i < 2_560; i++) {
+            // The segments that the run has passed stay, with timeouts of another tick of the bucket.
+            boolean isLater = layout == Layout.HASHED && i % 256 < 10;
+            (isLater ? later : i % 256 < 60 ? left : removed).add(insert(isLater ? 11 : 3));
+        }
+        wheel.advanceTo(3);
+        for (int segments = 0; segments < 2; segments++) {
+            int count = wheel.note(3);
+            for (int i = 0; i < count; i++) {
+                left.remove(wheel.noted(i));
+                wheel.clearNoted(i);
+            }
+        }
+        wheel.forgetNotes();
+        removed.forEach(wheel::remove);
+
+        assertThat(run(3)).isEqualTo(left);
+        assertThat(run(11)).isEqualTo(later);
+    }
+
     @ParameterizedTest
     @EnumSource
     void aNotedTimeoutThatLeavesIsNull(Layout layout) {
