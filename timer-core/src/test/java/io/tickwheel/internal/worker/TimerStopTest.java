@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,13 +32,6 @@ final class TimerStopTest {
         assertThat(fixture.threads.get(0).isAlive()).isFalse();
         assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
         assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0, 0));
-    }
-
-    @Test
-    void returnsNothingTheSecondTime() {
-        LifecycleFixture.scheduleLate(timer);
-        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
-        assertThat(LifecycleFixture.stop(timer)).isEmpty();
     }
 
     @Test
@@ -70,27 +62,6 @@ final class TimerStopTest {
         List<TimeoutNode> mine = LifecycleFixture.stop(timer);
         assertThat(mine.size() + other.get().size()).isEqualTo(10);
         assertThat(List.of(mine.size(), other.get().size())).contains(10);
-    }
-
-    @Test
-    void isRefusedToATaskOnTheWorkerAndChangesNothing() {
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        CountDownLatch done = new CountDownLatch(1);
-        LifecycleFixture.scheduleSoon(timer, () -> {
-            try {
-                return LifecycleFixture.stop(timer);
-            } catch (IllegalStateException e) {
-                thrown.set(e);
-                return LifecycleFixture.scheduleSoon(timer, () -> {
-                    done.countDown();
-                    return null;
-                });
-            }
-        });
-        Waiting.untilOpen("a task that was scheduled after the refused stop", done);
-        assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
-        assertThat(timer.state()).isEqualTo(TimerLifecycle.STARTED);
-        LifecycleFixture.stop(timer);
     }
 
     @Test
@@ -137,37 +108,6 @@ final class TimerStopTest {
         assertThat(ended.get())
                 .as("the task that was running has ended, the other has not begun")
                 .isEqualTo(1);
-    }
-
-    @Test
-    void keepsTheCallersInterruptFlag() {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        LifecycleFixture.scheduleSoon(timer, () -> {
-            entered.countDown();
-            awaitUninterruptibly(released);
-            return null;
-        });
-        Waiting.untilOpen("the task runs", entered);
-        FutureTask<Boolean> stopping = new FutureTask<>(() -> {
-            LifecycleFixture.stop(timer);
-            return Thread.currentThread().isInterrupted();
-        });
-        Thread stopper = new Thread(stopping, "interrupted-stopper");
-        stopper.start();
-        Waiting.until("stop waits", () -> stopper.getState() == Thread.State.TIMED_WAITING);
-        stopper.interrupt();
-        Waiting.until("the interrupt has been taken", () -> !stopper.isInterrupted() || stopping.isDone());
-        released.countDown();
-        assertThat(resultOf(stopping)).isTrue();
-        assertThat(fixture.threads.get(0).isAlive()).isFalse();
-    }
-
-    @Test
-    void doesNotSetAFlagThatWasNotSet() {
-        LifecycleFixture.scheduleLate(timer);
-        LifecycleFixture.stop(timer);
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {
