@@ -79,7 +79,6 @@ class TimerBeanTest {
     @Test
     void howItWasMadeIsShown() throws Exception {
         assertThat(read("TickNanos")).isEqualTo(10_000_000L);
-        assertThat(read("SlackNanos")).isEqualTo(10_000_000L);
         assertThat(read("MaxPending")).isEqualTo(3L);
     }
 

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.next.intake;
 
 import io.tickwheel.internal.next.wheel.TimeoutNode;
-import io.tickwheel.internal.next.wheel.WheelGeometry;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -25,8 +24,8 @@ public final class Intake {
     private static final int MOST_STRIPES = 64;
 
     /** The number of stripes, a power of two: four to eight times the processors, so that few threads share one. */
-    static final int STRIPES = Integer.highestOneBit(
-            Math.min(MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
+    static final int STRIPES = Integer.highestOneBit(Math.min(
+            MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
 
     /** Stands for the stripe of a timeout that lies in no block. */
     public static final int NO_STRIPE = STRIPES;
