@@ -75,7 +75,7 @@ class TableTextTest {
                 .contains("running        a.Task, for 1.5 s\n")
                 .contains("behind         1.6 s\n")
                 .doesNotContain("limit")
-                .endsWith("where they are not known: the worker was busy, this thread interrupted, or memory short\n");
+                .endsWith("where they are not known: the worker was busy, or this thread interrupted\n");
     }
 
     @Test
