@@ -44,8 +44,8 @@ public enum WheelLayout {
     /**
      * One wheel of {@code wheelLength} buckets, and no delay longer than one revolution, {@code wheelLength} times the
      * tick: a longer one is refused with an {@link IllegalArgumentException} by the call that schedules or moves a
-     * timeout, and nothing has changed then. Of a timeout that repeats the first run is meant; the others may be further
-     * apart.
+     * timeout, and nothing has changed then. Of a timeout that repeats the first run is meant; the others may be
+     * further apart.
      */
     SIMPLE
 }

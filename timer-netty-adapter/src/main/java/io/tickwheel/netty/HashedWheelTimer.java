@@ -212,7 +212,8 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
      * A timer with the settings of a builder, for subclasses.
      *
      * @param builder the settings, not null
-     * @throws IllegalArgumentException if the layout does not have such a number of buckets; if the thread that the factory returns was started
+     * @throws IllegalArgumentException if the layout does not have such a number of buckets; if the thread that the
+     *     factory returns was started
      * @throws NullPointerException if the thread factory returns null
      */
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it

@@ -206,8 +206,8 @@ public final class HashedWheelTimerBuilder {
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
-     * @throws IllegalArgumentException if the {@link #layout} does not have such a number of buckets, and then no thread
-     *     was made; or if the thread factory returns a thread that was started, which then ends
+     * @throws IllegalArgumentException if the {@link #layout} does not have such a number of buckets, and then no
+     *     thread was made; or if the thread factory returns a thread that was started, which then ends
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      */
     public HashedWheelTimer build() {
