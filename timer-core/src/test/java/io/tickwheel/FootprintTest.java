@@ -114,7 +114,7 @@ class FootprintTest {
         return new WheelTimeout(null, TASK, deadlineNanos);
     }
 
-    /** Its object, a reference to it, and 1.5 times that reference for its round and for all slack. */
+    /** Its object, a reference to it, and 1.5 times that reference for its round and for all spare places. */
     private void assertCosts50BytesEach(Object root, String where) {
         GraphStats all = GraphStats.parseInstance(root);
         double bytesEach = (double) all.totalSize() / TIMEOUTS;

@@ -265,7 +265,7 @@ final class Block extends TimeoutNode.Container {
     void drain(Consumer<TimeoutNode> action) {
         for (int slot = first(); slot < claimed(); slot++) {
             while (!isWritten(slot)) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
             TimeoutNode node = get(slot);
             if (node != null) {
