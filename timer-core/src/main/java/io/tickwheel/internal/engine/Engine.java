@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * when to call it again.
  *
  * <p>The way of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
- * lowers the plan. There it waits; {@link #cancel} clears its slot. A step runs the timeouts that are due from the wheel
- * and from the intake ({@link DueTasks}), and transfers timeouts to the wheel that would be read too often in the
- * intake ({@link IntakeReader}).
+ * lowers the plan. There it waits; {@link #cancel} clears its slot. A step runs the timeouts that are due from the
+ * wheel and from the intake ({@link DueTasks}), and transfers timeouts to the wheel that would be read too often in
+ * the intake ({@link IntakeReader}).
  *
  * <p>{@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} are for one owner
  * at a time (I4); the other methods are thread-safe.
@@ -103,8 +103,8 @@ public final class Engine implements LongSupplier {
 
     /**
      * The engine time of a delay from now, {@link WheelGeometry#NEVER} if it overflows. No delay counts as one
-     * nanosecond: a task that starts itself again at its tick's boundary, where virtual time stands, then belongs to the
-     * next tick.
+     * nanosecond: a task that starts itself again at its tick's boundary, where virtual time stands, then belongs to
+     * the next tick.
      *
      * @throws IllegalArgumentException if the layout has a longest delay and this is longer
      */

@@ -88,5 +88,13 @@ public final class PendingCopy {
         return node.deadlineNanos() != WheelGeometry.NEVER && node.isPending() && !node.isRunning();
     }
 
-    private record Part(int bucket, @Nullable Object[] nodes) {}
+    private static final class Part {
+        private final int bucket;
+        private final @Nullable Object[] nodes;
+
+        Part(int bucket, @Nullable Object[] nodes) {
+            this.bucket = bucket;
+            this.nodes = nodes;
+        }
+    }
 }

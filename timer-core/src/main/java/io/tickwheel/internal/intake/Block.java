@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * cancels the timeout while it is there clears the slot.
  *
  * <p>A slot goes from null to a node to the tombstone and never back, so a block is used once. The tombstone is the
- * array itself: a reference within one region of the heap is no work for the collector. Beside each slot lies an offset,
- * a lower bound of the deadline in units of about a microsecond, so a scan touches only timeouts that are nearly due.
+ * array itself: a reference within one region of the heap is no work for the collector. Beside each slot lies an
+ * offset, a lower bound of the deadline in units of about a microsecond, so a scan touches only timeouts that are
+ * nearly due.
  *
  * <p>{@link #put}, {@link #clear} and the plain reading methods are thread-safe; the other methods are for the owner.
  */

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * owner's side is {@link IntakeReader}.
  *
  * <p>The threads of a stripe fill a {@link Block} together. The thread that finds it full opens the next one and offers
- * it to the owner through a JCTools queue before anybody can claim a slot in it. So no timeout is where the owner cannot
- * find it.
+ * it to the owner through a JCTools queue before anybody can claim a slot in it. So no timeout is where the owner
+ * cannot find it.
  *
  * <p>The methods for producers are thread-safe; the package-private ones for the queue of blocks are for the owner.
  *

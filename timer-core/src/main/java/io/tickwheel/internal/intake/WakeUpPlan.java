@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} without any work, or
  * {@link #CLOSED} after stop.
  *
- * <p>{@link #beginStep}, {@link #stayAwake}, {@link #publish} and {@link #close} are for the owner; the other methods
+ * <p>{@link #stayAwake}, {@link #publish} and {@link #close} are for the owner; the other methods
  * are thread-safe.
  */
 public final class WakeUpPlan {

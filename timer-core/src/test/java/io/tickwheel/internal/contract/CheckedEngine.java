@@ -412,7 +412,7 @@ final class CheckedEngine {
         pendingByLatest.computeIfPresent(timeout.latestNanos, (latest, count) -> count == 1 ? null : count - 1);
     }
 
-    /** By when the engine has to step. If the clock steps back, timeouts may be late by as much, or by the coarse grain. */
+    /** By when the engine has to step. If the clock steps back, timeouts may be late by as much, or by the grain. */
     private long latestNanos() {
         if (setBackFrom.isEmpty()) {
             return Math.max(nowNanos, pendingByLatest.firstKey());

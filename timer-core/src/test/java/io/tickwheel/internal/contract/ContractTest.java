@@ -222,7 +222,7 @@ class ContractTest {
         assertThat(engine.ran).hasSize(count - (count + 2) / 3);
     }
 
-    /** Ten thousand are due at once, and a host ends each step after 64; between two steps others schedule and cancel. */
+    /** Ten thousand are due at once, and a host ends each step after 64; between steps others schedule and cancel. */
     @ParameterizedTest
     @EnumSource
     void aHostsSlices(Layouts layout) {

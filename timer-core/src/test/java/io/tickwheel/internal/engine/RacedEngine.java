@@ -8,16 +8,19 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 
-/** An engine for two threads to race on: one bucket, blocks of two places, a clock that stands at 0. */
+/** An engine for two threads to race on: one bucket, blocks of two places, a clock that stands still. */
 final class RacedEngine {
     static final long TICK_NANOS = RacedNode.TICK_NANOS;
     static final int BLOCK = RacedNode.BLOCK;
 
     private static final int ENOUGH = 1_000;
+    /** After each time at which a test steps: else the engine would take the clock for one that was set back. */
+    private static final long LATE_NANOS = 1L << 40;
 
     final Engine engine;
     private final int limit;
     private final boolean isHostFailing;
+    private long nowNanos;
     private boolean woken;
 
     /** One with room for one timeout, of which a step leaves nothing in the intake. */
@@ -30,11 +33,12 @@ final class RacedEngine {
         this.isHostFailing = isHostFailing;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 1),
-                () -> 0,
+                () -> nowNanos,
                 RacedEngine::run,
                 this::wake,
                 PendingLimit.of(limit),
                 new IntakeLimits(block, leastSlots, 0));
+        nowNanos = LATE_NANOS;
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
