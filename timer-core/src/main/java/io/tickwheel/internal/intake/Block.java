@@ -63,6 +63,10 @@ final class Block extends TimeoutNode.Container {
     private int first;
     /** Slots from here on were claimed after the present step had begun. */
     private int accepted;
+    /** What the last scan has found of the timeouts that are not due: a lower bound of their deadlines. */
+    private long restNanos;
+
+    private boolean hasUnwritten;
 
     /**
      * An empty block.
@@ -208,8 +212,12 @@ final class Block extends TimeoutNode.Container {
      *
      * @param to behind the last slot to read
      * @param due is filled with their slots, in order
+     * @return how many are due
      */
-    void scan(int to, long dueNanos, DueSlots due) {
+    int scan(int to, long dueNanos, int[] due) {
+        restNanos = WheelGeometry.NEVER;
+        hasUnwritten = false;
+        int count = 0;
         int limit = offsetOf(dueNanos);
         int earliest = NOTHING;
         for (int slot = first(); slot < to; slot++) {
@@ -223,21 +231,33 @@ final class Block extends TimeoutNode.Container {
             if (content == slots) {
                 offsets[slot] = NOTHING;
             } else if (content == null) {
-                due.foundUnwritten();
+                hasUnwritten = true;
             } else {
                 long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
                 if (deadlineNanos <= dueNanos && slot < accepted) {
-                    due.add(slot);
+                    due[count++] = slot;
                 } else {
                     // It may have been moved to later.
                     int present = offsetOf(deadlineNanos);
                     offsets[slot] = present;
                     earliest = Math.min(earliest, present);
                     boolean isFar = present == SATURATED && limit < SATURATED;
-                    due.addRest(isFar ? openedNanos + ((long) SATURATED << UNIT_SHIFT) : deadlineNanos);
+                    long rest = isFar ? openedNanos + ((long) SATURATED << UNIT_SHIFT) : deadlineNanos;
+                    restNanos = Math.min(restNanos, rest);
                 }
             }
         }
+        return count;
+    }
+
+    /** A lower bound of the deadlines that the last {@link #scan} did not find due. */
+    long restNanos() {
+        return restNanos;
+    }
+
+    /** Whether the last {@link #scan} has found a slot that is claimed and not written, so its deadline is unknown. */
+    boolean hasUnwritten() {
+        return hasUnwritten;
     }
 
     /** The timeout in a slot that was written; null if it was cleared. */

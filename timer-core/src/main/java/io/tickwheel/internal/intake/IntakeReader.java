@@ -35,7 +35,7 @@ public final class IntakeReader implements DueSource {
     /** The bound of each stripe. */
     private final MinTree bounds = new MinTree(Intake.STRIPES);
 
-    private final DueSlots due;
+    private final int[] notedSlots;
     private int mostTransfers = 8_192;
     /** Marked slots that are to be transferred for what visits have read. */
     private long owed;
@@ -57,7 +57,7 @@ public final class IntakeReader implements DueSource {
     public IntakeReader(WheelGeometry geometry, Intake intake) {
         this.geometry = geometry;
         this.intake = intake;
-        this.due = new DueSlots(intake.blockLength());
+        this.notedSlots = new int[intake.blockLength()];
     }
 
     /** Limits how many slots are transferred at a time. */
@@ -125,9 +125,9 @@ public final class IntakeReader implements DueSource {
             if (place < 0) {
                 bounds.set(number, stripe.earliestNanos());
             } else {
-                visit(stripe, place);
-                if (due.count() > 0) {
-                    return due.count();
+                int count = visit(stripe, place);
+                if (count > 0) {
+                    return count;
                 }
                 finishVisit(true);
             }
@@ -137,12 +137,12 @@ public final class IntakeReader implements DueSource {
 
     @Override
     public @Nullable TimeoutNode noted(int i) {
-        return Objects.requireNonNull(visited).get(due.slot(i));
+        return Objects.requireNonNull(visited).get(notedSlots[i]);
     }
 
     @Override
     public void clearNoted(int i) {
-        Objects.requireNonNull(visited).take(due.slot(i));
+        Objects.requireNonNull(visited).take(notedSlots[i]);
     }
 
     @Override
@@ -150,21 +150,18 @@ public final class IntakeReader implements DueSource {
         finishVisit(false);
     }
 
-    private void visit(Stripe stripe, int place) {
+    private int visit(Stripe stripe, int place) {
         Block block = stripe.get(place);
-        due.reset();
         visitedPlace = place;
         visitedBoundNanos = block.resetBound();
         visited = block;
-        if (!block.isAllCleared()) {
-            int to = block.claimed();
-            int read = Math.max(0, to - block.first());
-            block.scan(to, dueNanos, due);
-            slotsRead += read;
-            owed += read / READS_PER_TRANSFER;
-            stripe.mark(block, block.accepted());
-            marked |= 1L << block.stripe();
-        }
+        int to = block.isAllCleared() ? 0 : block.claimed();
+        int read = Math.max(0, to - block.first());
+        slotsRead += read;
+        owed += read / READS_PER_TRANSFER;
+        stripe.mark(block, block.accepted());
+        marked |= 1L << block.stripe();
+        return block.scan(to, dueNanos, notedSlots);
     }
 
     /** Sets the bound of the block that was visited; if not all that was noted has run, to the old one. */
@@ -174,8 +171,8 @@ public final class IntakeReader implements DueSource {
             return;
         }
         visited = null;
-        long restNanos = hasRunAll ? due.restNanos() : visitedBoundNanos;
-        if (due.hasUnwritten()) {
+        long restNanos = hasRunAll ? block.restNanos() : visitedBoundNanos;
+        if (block.hasUnwritten()) {
             // I9: its deadline is not known; a producer that stands still must not keep the owner awake.
             restNanos = Math.min(restNanos, nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS));
         }
