@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** I5: a subclass of Thread may make up its id; the counters balance all the same. */
+/** I5: a subclass of Thread may make up its id; the counters still balance. */
 @Tag("timing") // real threads, which race on purpose
 class MadeUpThreadIdsTest {
     private static final int THREADS = 8;

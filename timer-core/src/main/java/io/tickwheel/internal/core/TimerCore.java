@@ -209,7 +209,7 @@ public final class TimerCore {
             }
             diagnostics.taskFailed(timeout, thrown);
         } catch (Throwable again) {
-            // Of the host: the handler or the log is told all the same.
+            // Of the host: the handler or the log is still told.
             return;
         }
     }

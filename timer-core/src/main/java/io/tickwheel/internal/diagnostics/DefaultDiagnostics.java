@@ -280,7 +280,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         LiveTimerRegistry.ofJvm().unregister(this);
     }
 
-    /** What the log throws ends here: the timer is made all the same. */
+    /** What the log throws ends here: the timer is still made. */
     void warn(String message, @Nullable Throwable cause) {
         try {
             log.warn(message, cause);

@@ -55,7 +55,7 @@ public final class LiveTimerRegistry {
         try {
             log.tooManyTimers(tooMany, describe());
         } catch (Throwable thrown) {
-            // The log has failed: the timer is made all the same.
+            // The log has failed: the timer is still made.
             return;
         }
     }
