@@ -55,7 +55,7 @@ final class LiveTasks {
      * @return false if the service is shut down; nothing has changed then, nor if arming fails
      */
     boolean add(ScheduledTask<?> task, boolean isToWait) {
-        int index = Intake.stripeOf(Thread.currentThread().getId());
+        int index = Intake.stripeOf(Thread.currentThread());
         Stripe stripe = stripes[index];
         synchronized (stripe) {
             if (state != RUNNING) {

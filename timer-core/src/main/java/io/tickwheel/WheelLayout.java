@@ -32,7 +32,7 @@ public enum WheelLayout {
 
     /**
      * Levels of 64 buckets ahead, each eight times as coarse as the one below, as in Linux since 4.8; {@code
-     * wheelLength} is not used, and a slack below the tick is refused. A timeout that was more than 64 ticks away when
+     * wheelLength} is not used. A timeout that was more than 64 ticks away when
      * it reached the wheel runs later than its tick: by less than an eighth of the time that was left then, also if it
      * is rescheduled to a later time meanwhile, however short the new delay is. It is not moved, but for one that comes
      * while the timer is late: that is moved once the timer has caught up. Of two timeouts with one deadline the one
@@ -43,9 +43,9 @@ public enum WheelLayout {
 
     /**
      * One wheel of {@code wheelLength} buckets, and no delay longer than one revolution, {@code wheelLength} times the
-     * tick, which is cut to a multiple of the slack before: a longer one is refused with an {@link
-     * IllegalArgumentException} by the call that schedules or moves a timeout, and nothing has changed then. Of a
-     * timeout that repeats the first run is meant; the others may be further apart.
+     * tick: a longer one is refused with an {@link IllegalArgumentException} by the call that schedules or moves a
+     * timeout, and nothing has changed then. Of a timeout that repeats the first run is meant; the others may be
+     * further apart.
      */
     SIMPLE
 }

@@ -31,9 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A timeout never runs early, not by a nanosecond of the time source. It runs at the first tick boundary at or
  * after its deadline, so with the default tick up to 1 ms late, plus what the system needs to wake a thread, plus the
- * tasks that are due before it. With a {@link WheelTimerBuilder#slack} below the tick the boundaries are multiples of
- * that, and in {@link WheelLayout#NON_CASCADING} it may run later. Timeouts of one tick that one thread scheduled run
- * in the order in which it did.
+ * tasks that are due before it. In {@link WheelLayout#NON_CASCADING} it may run later. Timeouts of one tick that one
+ * thread scheduled run in the order in which it did.
  *
  * <p>Make one timer and share it. It is not for long tasks unless it is given an executor. What repeats is in {@link
  * RepeatingTimer}.

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WheelTimerBuilder {
     private long tickNanos = 1_000_000;
-    private @Nullable Duration slack;
     private int wheelLength = 512;
     private WheelLayout layout = WheelLayout.HASHED;
     private long maxPending;
@@ -58,12 +57,12 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * The grain of the timer: a timeout runs at a multiple of it, unless {@link #slack} is less. A fine tick costs
-     * nothing while nothing is due; a coarse one gathers timeouts into fewer wake-ups. The default is 1 ms, which suits
-     * request timeouts; it is not the 100 ms of Netty's constructors, as this timer, unlike Netty's, does not wake at
-     * each tick.
+     * The grain of the timer: a timeout runs at the first multiple of the tick at or after its deadline. A tick costs
+     * nothing while nothing is due in it, so take a fine tick for exact timeouts. A coarse tick gathers timeouts into
+     * fewer wake-ups. The default is 1 ms, which suits request timeouts. Netty's constructors have 100 ms, because
+     * Netty's timer wakes at each tick.
      *
-     * @param tick from 100 microseconds to a day, not null
+     * @param tick from 1 microsecond to a day, not null
      * @return this
      * @throws NullPointerException if tick is null
      * @throws IllegalArgumentException if tick is out of its bounds
@@ -74,28 +73,8 @@ public final class WheelTimerBuilder {
     }
 
     /**
-     * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
-     * after its deadline. So the tick is how coarse timeouts are stored, and the slack how coarse they run. The default
-     * is the tick; 0 means at the deadline itself, as far as the system wakes a thread so soon.
-     *
-     * <p>A fine slack costs wake-ups: one for each multiple of it at which something is due, instead of one for each
-     * such tick. Scheduling, cancelling and waiting cost the same. If the tick is no multiple of the slack, timeouts
-     * are stored by the largest multiple of the slack that fits into it.
-     *
-     * @param slack from 0 to the tick, not null
-     * @return this
-     * @throws NullPointerException if slack is null
-     * @throws IllegalArgumentException if slack is negative or more than a day; {@link #build} throws it if slack is
-     *     more than the tick
-     */
-    public WheelTimerBuilder slack(Duration slack) {
-        this.slack = TimerSettings.checkedSlack(slack);
-        return this;
-    }
-
-    /**
      * The number of buckets. Timeouts that lie further ahead than one turn of the wheel cost no more than others, so
-     * the default of 512 serves from none to millions.
+     * the default of 512 serves from none to millions. Take more with millions pending at a tick far below 1 ms.
      *
      * @param wheelLength from 1 to 2^30, rounded up to a power of two
      * @return this
@@ -251,17 +230,15 @@ public final class WheelTimerBuilder {
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
-     * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
-     *     slack or wheel length, and then no thread was made; or if the thread factory returns a thread that was
-     *     started, which then ends
+     * @throws IllegalArgumentException if the {@link #layout} does not have such a wheel length, and then no thread was
+     *     made; or if the thread factory returns a thread that was started, which then ends
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      * @throws OutOfMemoryError if there is no memory for the wheel
      */
     public WheelTimer build() {
         ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
-        long slackNanos = TimerSettings.slackNanos(slack, tickNanos);
         TimerSettings settings = new TimerSettings(
-                        tickNanos, slackNanos, wheelLength, maxPending, threads, timeSource, WheelTimerLog.INSTANCE)
+                        tickNanos, wheelLength, maxPending, threads, timeSource, WheelTimerLog.INSTANCE)
                 .on(host)
                 .with(Layout.valueOf(layout.name()));
         return new WheelTimer(TimerCore.create(settings, diagnostics), exceptionHandler, executor);

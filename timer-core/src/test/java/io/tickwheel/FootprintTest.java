@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.wheel.HashedWheel;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.time.Duration;
 import java.util.Random;
@@ -84,7 +84,7 @@ class FootprintTest {
         Thread thread;
         do {
             thread = new Thread(action);
-        } while (Intake.stripeOf(thread.getId()) != stripe);
+        } while (Intake.stripeOf(thread) != stripe);
         thread.start();
         thread.join();
     }
@@ -93,9 +93,12 @@ class FootprintTest {
     @MethodSource("deadlines")
     void aTimeoutInTheWheelCosts50BytesWithEverythingCounted(
             String deadlines, Duration tick, IntToLongFunction delayNanos) {
-        HashedWheel wheel = new HashedWheel(new WheelGeometry(tick.toNanos(), 512));
+        WheelGeometry geometry = new WheelGeometry(tick.toNanos(), 512);
+        Wheel wheel = Wheel.of(geometry);
         for (int i = 0; i < TIMEOUTS; i++) {
-            wheel.insert(newTimeout(delayNanos.applyAsLong(i)));
+            long deadlineNanos = delayNanos.applyAsLong(i);
+            wheel.reserve(geometry.tickOf(deadlineNanos));
+            wheel.insert(newTimeout(deadlineNanos));
         }
 
         assertThat(wheel.size()).isEqualTo(TIMEOUTS);
@@ -111,7 +114,7 @@ class FootprintTest {
         return new WheelTimeout(null, TASK, deadlineNanos);
     }
 
-    /** Its object, a reference to it, and 1.5 times that reference for its round and for all slack. */
+    /** Its object, a reference to it, and 1.5 times that reference for its round and for all spare places. */
     private void assertCosts50BytesEach(Object root, String where) {
         GraphStats all = GraphStats.parseInstance(root);
         double bytesEach = (double) all.totalSize() / TIMEOUTS;

@@ -29,13 +29,13 @@ class WheelTimerBuilderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PT0.000099999S", "PT0S", "PT-1S", "PT24H0.000000001S", "PT2562047788015215H"})
+    @ValueSource(strings = {"PT0.000000999S", "PT0S", "PT-1S", "PT24H0.000000001S", "PT2562047788015215H"})
     void aTickOutOfBoundsIsRefused(Duration tick) {
-        refused("tick: " + tick + " (expected: from PT0.0001S to PT24H)", () -> builder.tick(tick));
+        refused("tick: " + tick + " (expected: from PT0.000001S to PT24H)", () -> builder.tick(tick));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PT0.0001S", "PT0.01S", "PT24H"})
+    @ValueSource(strings = {"PT0.000001S", "PT0.0001S", "PT0.01S", "PT24H"})
     void aTickWithinBoundsIsTheGrainOfTheTimer(Duration tick) {
         WheelTimer timer = builder.tick(tick).build();
         RecordingTask task = new RecordingTask();
@@ -144,9 +144,7 @@ class WheelTimerBuilderTest {
                     return thread;
                 });
 
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> threaded.slack(Duration.ofMillis(11)).build());
-        threaded.slack(Duration.ofMillis(10)).layout(WheelLayout.HIERARCHICAL).wheelLength(1);
+        threaded.layout(WheelLayout.HIERARCHICAL).wheelLength(1);
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(threaded::build);
         assertThat(made).isEmpty();
 

@@ -27,7 +27,7 @@ final class SnapshotText {
     }
 
     private void addConfiguration(TimerConfiguration made) {
-        line("tick", NumberText.time(made.tickNanos()) + ", slack " + NumberText.time(made.slackNanos()));
+        line("tick", NumberText.time(made.tickNanos()));
         if (made.maxPending() > 0) {
             number("limit", made.maxPending());
         }

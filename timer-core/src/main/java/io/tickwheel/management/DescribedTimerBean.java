@@ -19,8 +19,6 @@ final class DescribedTimerBean extends StandardMBean {
             Map.entry("CreationThread", "The thread that made the timer, by its name"),
             Map.entry("CreationSite", "The stack that made the timer, from its caller on, a line each"),
             Map.entry("TickNanos", "The tick, in nanoseconds"),
-            Map.entry(
-                    "SlackNanos", "What deadlines are rounded up to a multiple of, in nanoseconds; 0 for no rounding"),
             Map.entry("MaxPending", "How many may be pending at once, on all event loops together; 0 for no limit"),
             Map.entry("Pending", "Timeouts that have neither expired nor been cancelled"),
             Map.entry("Scheduled", "Timeouts taken in since the timer was made"),

@@ -42,11 +42,6 @@ final class TimerBean implements TimerMXBean {
     }
 
     @Override
-    public long getSlackNanos() {
-        return timer.configuration().slackNanos();
-    }
-
-    @Override
     public long getMaxPending() {
         return timer.configuration().maxPending();
     }

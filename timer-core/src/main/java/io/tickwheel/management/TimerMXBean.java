@@ -46,13 +46,6 @@ public interface TimerMXBean {
     long getTickNanos();
 
     /**
-     * What deadlines are rounded up to a multiple of.
-     *
-     * @return from 0, which means no rounding, to the tick
-     */
-    long getSlackNanos();
-
-    /**
      * How many timeouts may be pending at once; of a timer on event loops, on all its loops together.
      *
      * @return 0 if there is no limit

@@ -32,12 +32,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * future takes, that of an executor's task or of {@link io.tickwheel.TimedFutures}, is thrown by that future's
  * {@code get} only.
  *
- * <p>The order is deterministic as long as one thread schedules. A timer runs its tasks by tick, and those of one tick,
- * or of one cell of its slack, in the order in which they were scheduled. Timers that have something to do at the same
+ * <p>The order is deterministic as long as one thread schedules. A timer runs its tasks by tick, and those of one tick
+ * in the order in which they were scheduled. Timers that have something to do at the same
  * instant take turns, one step each, in the order in which they first scheduled something; when their tasks were
  * scheduled, cancelled or moved does not matter. A step runs all that is due on its timer, up to a few thousand
- * timeouts. What a task schedules is due at the next tick at the earliest, or with a slack below the tick at its next
- * multiple: with a slack of 0 a nanosecond later.
+ * timeouts. What a task schedules is due at the next tick at the earliest.
  *
  * <p>It is the {@link TimerHost} of these timers, too, and could be that of anything else that has something to do at a
  * time: {@link #schedule} and {@link #execute} have it done by {@link #advance}, in the same order.

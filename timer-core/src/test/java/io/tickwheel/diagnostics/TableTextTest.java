@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TableTextTest {
     private static final WorkerReport WORKER =
             new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 1_200, 14_000_000, 0, null);
-    private static final TimerConfiguration MADE = new TimerConfiguration(10_000_000, 0, 512, 2_000_000);
+    private static final TimerConfiguration MADE = new TimerConfiguration(10_000_000, 512, 2_000_000);
     private static final TimerCounts COUNTS = new TimerCounts(1_000_010, 5, 1_000_000, 0, 2, 3);
 
     @Test
@@ -33,7 +33,7 @@ class TableTextTest {
         assertThat(new TimerSnapshot("tickwheel-1", MADE, WORKER, COUNTS, pending).toString())
                 .isEqualTo("""
                         timer          tickwheel-1
-                        tick           10 ms, slack 0 ns
+                        tick           10 ms
                         limit                2,000,000
                         worker         started, thread tickwheel-1
                         wake-ups                    12
@@ -69,8 +69,7 @@ class TableTextTest {
         WorkerReport busy = new WorkerReport(
                 WorkerState.NOT_STARTED, null, 0, 0, 0, 0, 1_600_000_000, new RunningTask("a.Task", 1_500_000_000));
 
-        assertThat(new TimerSnapshot(
-                                "timer-1", new TimerConfiguration(1_000_000, 1_000_000, 512, 0), busy, COUNTS, null)
+        assertThat(new TimerSnapshot("timer-1", new TimerConfiguration(1_000_000, 512, 0), busy, COUNTS, null)
                         .toString())
                 .contains("worker         not started, no thread of its own\n")
                 .contains("running        a.Task, for 1.5 s\n")

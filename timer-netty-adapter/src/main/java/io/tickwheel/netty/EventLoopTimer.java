@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Timer} that runs on event loops and has no thread of its own: each loop steps a wheel, and what is
- * scheduled on a loop runs on that loop, at its deadline.
+ * scheduled on a loop runs on that loop, less than a microsecond after its deadline by the clock.
  *
  * <pre>{@code
  * EventLoopTimer timer = new EventLoopTimer(workerGroup);
@@ -37,8 +37,9 @@ import org.jspecify.annotations.Nullable;
  * timeout.cancel();
  * }</pre>
  *
- * <p>A timeout never runs early. By default it runs at its deadline, as far as the loop wakes and has nothing else to
- * do then; an {@link EventLoopTimerBuilder#slack} gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
+ * <p>A timeout never runs early. By default the tick is a microsecond, so a timeout runs less than that after its
+ * deadline, as far as the loop wakes and has nothing else to do then. A coarser {@link EventLoopTimerBuilder#tick}
+ * gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
  * timer at a time, or those that take a millisecond, before I/O has its turn; that of an embedded channel, which has
  * none, up to 4,096.
  *

@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventLoopTimerBuilder {
     private final List<EventExecutor> loops;
     private final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
-    private long tickNanos = 1_000_000;
-    private Duration slack = Duration.ZERO;
-    private int ticksPerWheel = 512;
+    private long tickNanos = 1_000;
+    private int ticksPerWheel = 4_096;
     private WheelLayout layout = WheelLayout.HASHED;
     private long maxPendingTimeouts = -1;
     private @Nullable TimeSource timeSource;
@@ -61,9 +60,11 @@ public final class EventLoopTimerBuilder {
     }
 
     /**
-     * How coarse timeouts are stored. They run at their deadline, or as {@link #slack} says.
+     * The grain of the timer: a timeout runs at the first multiple of the tick at or after its deadline. With the
+     * default of 1 microsecond it runs as {@link EventExecutor#schedule} does, as far as the loop wakes so soon; NIO's
+     * select waits whole milliseconds. A coarse tick gathers timeouts: it wakes a loop at most once a tick.
      *
-     * @param tick from 100 microseconds to a day, not null; the default is 1 ms
+     * @param tick from 1 microsecond to a day, not null; the default is 1 microsecond
      * @return this
      * @throws NullPointerException if tick is null
      * @throws IllegalArgumentException if tick is out of its bounds
@@ -74,26 +75,9 @@ public final class EventLoopTimerBuilder {
     }
 
     /**
-     * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
-     * after its deadline. The default is 0: at the deadline itself, as with {@link EventExecutor#schedule}, as far as
-     * the loop wakes so soon; NIO's select waits whole milliseconds. A slack of the tick
-     * wakes a loop at most once a tick.
-     *
-     * @param slack from 0 to the tick, not null
-     * @return this
-     * @throws NullPointerException if slack is null
-     * @throws IllegalArgumentException if slack is negative or more than a day; {@link #build} throws it if slack is
-     *     more than the tick
-     */
-    public EventLoopTimerBuilder slack(Duration slack) {
-        this.slack = TimerSettings.checkedSlack(slack);
-        return this;
-    }
-
-    /**
      * The number of buckets of each loop's wheel.
      *
-     * @param ticksPerWheel from 1 to 2^30, rounded up to a power of two; the default is 512
+     * @param ticksPerWheel from 1 to 2^30, rounded up to a power of two; the default is 4,096
      * @return this
      * @throws IllegalArgumentException if ticksPerWheel is out of its bounds
      */
@@ -104,8 +88,8 @@ public final class EventLoopTimerBuilder {
 
     /**
      * How each loop's wheel stores timeouts. The default is {@link WheelLayout#HASHED}; {@code docs/operations.md} says
-     * where another costs less. Their {@code wheelLength} is {@link #ticksPerWheel}. {@link WheelLayout#NON_CASCADING}
-     * needs a {@link #slack} of the tick, which is not the default here.
+     * where another costs less. Their {@code wheelLength} is {@link #ticksPerWheel}. {@link WheelLayout#SIMPLE} needs a
+     * coarser {@link #tick} than the default, with which it takes no delay above 4 ms.
      *
      * @param layout not null
      * @return this
@@ -187,8 +171,7 @@ public final class EventLoopTimerBuilder {
      * Makes a timer. The builder can be used again.
      *
      * @return a new timer, never null
-     * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
-     *     slack or number of buckets
+     * @throws IllegalArgumentException if the {@link #layout} does not have such a number of buckets
      * @throws OutOfMemoryError if there is no memory for the wheels
      */
     public EventLoopTimer build() {
@@ -210,7 +193,6 @@ public final class EventLoopTimerBuilder {
     List<TimerCore> cores(TimeSource clock) {
         TimerSettings settings = new TimerSettings(
                         tickNanos,
-                        TimerSettings.slackNanos(slack, tickNanos),
                         ticksPerWheel,
                         maxPendingTimeouts,
                         EventLoopTimerBuilder::noThread,

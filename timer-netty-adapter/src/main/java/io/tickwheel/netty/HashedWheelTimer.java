@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * notice that {@link TimerTask#cancelled} runs in the thread that cancels, that a cancelled timeout's place under the
  * limit is free at once, and that after {@link #stop} nothing is pending.
  *
- * <p>A timeout never runs early. It runs at the first tick boundary at or after its deadline; a {@link
- * HashedWheelTimerBuilder#slack} below the tick has it run sooner, down to the deadline itself.
+ * <p>A timeout never runs early. It runs at the first tick boundary at or after its deadline. {@link
+ * HashedWheelTimerBuilder#tick} takes ticks from 1 microsecond on, for exact timeouts.
  *
  * <p>Threads: all methods any. The thread is made by the constructor and started by the first timeout, without
  * waiting for it. Cost: {@link #newTimeout} one object of 40 bytes, an atomic addition and a few stores; a cancel one
@@ -212,15 +212,14 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
      * A timer with the settings of a builder, for subclasses.
      *
      * @param builder the settings, not null
-     * @throws IllegalArgumentException if the slack is more than the tick, or the layout does not have such a slack or
-     *     number of buckets; if the thread that the factory returns was started
+     * @throws IllegalArgumentException if the layout does not have such a number of buckets; if the thread that the
+     *     factory returns was started
      * @throws NullPointerException if the thread factory returns null
      */
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
     protected HashedWheelTimer(HashedWheelTimerBuilder builder) {
         TimerSettings settings = new TimerSettings(
                         builder.tickNanos,
-                        TimerSettings.slackNanos(builder.slack, builder.tickNanos),
                         builder.ticksPerWheel,
                         builder.maxPendingTimeouts,
                         builder.threads(),

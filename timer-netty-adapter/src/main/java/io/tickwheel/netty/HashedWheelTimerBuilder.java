@@ -35,9 +35,6 @@ public final class HashedWheelTimerBuilder {
     final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
     @Nullable
-    Duration slack;
-
-    @Nullable
     Executor taskExecutor;
 
     private @Nullable ThreadFactory threadFactory;
@@ -63,10 +60,10 @@ public final class HashedWheelTimerBuilder {
 
     /**
      * The grain of the timer. The default is 1 ms, not the 100 ms of Netty's constructors: those spare Netty's worker,
-     * which wakes at each tick, and this one does not. A coarse tick still gathers timeouts that expire into fewer
-     * wake-ups.
+     * which wakes at each tick, and this one does not. A tick costs nothing while nothing is due in it, so take a fine
+     * tick for exact timeouts. A coarse tick gathers timeouts that expire into fewer wake-ups.
      *
-     * @param tick from 100 microseconds to a day, not null
+     * @param tick from 1 microsecond to a day, not null
      * @return this
      * @throws NullPointerException if tick is null
      * @throws IllegalArgumentException if tick is out of its bounds
@@ -77,27 +74,7 @@ public final class HashedWheelTimerBuilder {
     }
 
     /**
-     * How late a timeout may run: at the first multiple of the slack, counted from the timer's beginning, that is at or
-     * after its deadline. So the tick is how coarse timeouts are stored, and the slack how coarse they run. The default
-     * is the tick, as with Netty's timer; 0 means at the deadline itself, as far as the system wakes a thread so soon.
-     *
-     * <p>A fine slack costs wake-ups: one for each multiple of it at which something is due, instead of one for each
-     * such tick. Scheduling, cancelling and waiting cost the same. If the tick is no multiple of the slack, timeouts
-     * are stored by the largest multiple of the slack that fits into it.
-     *
-     * @param slack from 0 to the tick, not null
-     * @return this
-     * @throws NullPointerException if slack is null
-     * @throws IllegalArgumentException if slack is negative or more than a day; {@link #build} throws it if slack is
-     *     more than the tick
-     */
-    public HashedWheelTimerBuilder slack(Duration slack) {
-        this.slack = TimerSettings.checkedSlack(slack);
-        return this;
-    }
-
-    /**
-     * The number of buckets.
+     * The number of buckets. The default is 512. Take more with millions pending at a tick far below 1 ms.
      *
      * @param ticksPerWheel from 1 to 2^30, rounded up to a power of two
      * @return this
@@ -229,9 +206,8 @@ public final class HashedWheelTimerBuilder {
      * Makes a timer, and its thread, which is not started yet. The builder can be used again.
      *
      * @return a new timer, never null
-     * @throws IllegalArgumentException if the slack is more than the tick, or the {@link #layout} does not have such a
-     *     slack or number of buckets, and then no thread was made; or if the thread factory returns a thread that was
-     *     started, which then ends
+     * @throws IllegalArgumentException if the {@link #layout} does not have such a number of buckets, and then no
+     *     thread was made; or if the thread factory returns a thread that was started, which then ends
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      */
     public HashedWheelTimer build() {

@@ -1,6 +1,7 @@
 package io.tickwheel.netty;
 
 import static java.util.concurrent.TimeUnit.DAYS;
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
@@ -20,6 +21,7 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.NonStickyEventExecutorGroup;
 import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import io.tickwheel.LiveTimers;
+import io.tickwheel.WheelLayout;
 import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
@@ -48,41 +50,39 @@ class EventLoopTimerTest {
     private final List<String> ran = new ArrayList<>();
 
     @Test
-    void aTaskThatGoesOnWithoutDelayRunsAgainAtOnceButForASlack() {
+    void aTaskThatGoesOnWithoutDelayRunsAgainAtTheNextTick() {
         EventLoopTimer coarse = EventLoopTimer.builder(loop)
                 .timeSource(time)
                 .tick(Duration.ofMillis(100))
-                .slack(Duration.ofMillis(100))
                 .build();
-        timer.newTimeout(new Again("at once"), 0, NANOSECONDS);
-        coarse.newTimeout(new Again("once a tick"), 0, NANOSECONDS);
+        timer.newTimeout(new Again("after a microsecond"), 0, NANOSECONDS);
+        coarse.newTimeout(new Again("after 100 ms"), 0, NANOSECONDS);
 
-        time.advance(3, NANOSECONDS);
-        assertThat(ran).containsExactly("at once", "at once", "at once");
+        time.advance(3, MICROSECONDS);
+        assertThat(ran).containsExactly("after a microsecond", "after a microsecond", "after a microsecond");
         timer.stop();
         ran.clear();
         time.advance(Duration.ofMillis(300));
-        assertThat(ran).containsExactly("once a tick", "once a tick", "once a tick");
+        assertThat(ran).containsExactly("after 100 ms", "after 100 ms", "after 100 ms");
         coarse.stop();
     }
 
     @Test
-    void aTaskRunsAtItsDeadlineToTheNanosecond() {
+    void aTaskRunsLessThanAMicrosecondAfterItsDeadline() {
         Timeout timeout = timer.newTimeout(t -> ran.add("at " + time.nanoTime()), 1_234_567, NANOSECONDS);
-        time.advance(1_234_566, NANOSECONDS);
+        time.advance(1_234_999, NANOSECONDS);
         assertThat(ran).isEmpty();
         time.advance(1, NANOSECONDS);
-        assertThat(ran).containsExactly("at 1234567");
+        assertThat(ran).containsExactly("at 1235000");
         assertThat(timeout.isExpired()).isTrue();
         assertThat(timeout.timer()).isSameAs(timer);
     }
 
     @Test
-    void aSlackGathersTimeouts() {
+    void aCoarseTickGathersTimeouts() {
         EventLoopTimer coarse = EventLoopTimer.builder(loop)
                 .timeSource(time)
-                .tick(Duration.ofMillis(10))
-                .slack(Duration.ofMillis(5))
+                .tick(Duration.ofMillis(5))
                 .build();
         coarse.newTimeout(t -> ran.add("at " + time.nanoTime()), 1_234_567, NANOSECONDS);
         coarse.newTimeout(t -> ran.add("at " + time.nanoTime()), 5, MILLISECONDS);
@@ -173,7 +173,7 @@ class EventLoopTimerTest {
         assertThat(limited.diagnostics())
                 .extracting(TimerDiagnostics::configuration)
                 .as("at each loop that of all")
-                .containsOnly(new TimerConfiguration(1_000_000, 0, 512, 3));
+                .containsOnly(new TimerConfiguration(1_000, 4_096, 3));
         assertThat(limited.diagnostics())
                 .extracting(wheel -> wheel.counts().pending())
                 .as("one on each loop")
@@ -254,7 +254,7 @@ class EventLoopTimerTest {
     void refusesBadSettingsAndKeepsTheBuilder() {
         EventLoopTimerBuilder builder = EventLoopTimer.builder(loop);
         assertThatIllegalArgumentException().isThrownBy(() -> builder.tick(Duration.ZERO));
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.slack(Duration.ofNanos(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.tick(Duration.ofNanos(-1)));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.ticksPerWheel(0));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.ticksPerWheel((1 << 30) + 1))
@@ -263,15 +263,16 @@ class EventLoopTimerTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.slowTaskThreshold(Duration.ZERO));
         assertThatNullPointerException().isThrownBy(() -> builder.name(null)).withMessage("name");
         assertThatNullPointerException().isThrownBy(() -> builder.tick(null)).withMessage("tick");
-        assertThatNullPointerException().isThrownBy(() -> builder.slack(null)).withMessage("slack");
         assertThatNullPointerException().isThrownBy(() -> builder.slowTaskThreshold(null));
         assertThatNullPointerException().isThrownBy(() -> builder.timeSource(null));
         assertThatNullPointerException().isThrownBy(() -> builder.tracking(null));
         assertThatNullPointerException().isThrownBy(() -> builder.listener(null));
         assertThat(builder.build().pendingTimeouts()).isZero();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.slack(Duration.ofMillis(2)).build())
-                .withMessageStartingWith("slack: PT0.002S");
+                .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
+                        .ticksPerWheel(1)
+                        .build())
+                .withMessageStartingWith("wheelLength: 1 ");
     }
 
     @Test

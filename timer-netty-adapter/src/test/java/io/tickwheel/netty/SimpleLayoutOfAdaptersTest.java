@@ -31,6 +31,7 @@ class SimpleLayoutOfAdaptersTest {
             .build();
     private final EventLoopTimer ofLoop = EventLoopTimer.builder(new EmbeddedChannel().eventLoop())
             .timeSource(time)
+            .tick(Duration.ofMillis(1))
             .layout(WheelLayout.SIMPLE)
             .ticksPerWheel(8)
             .build();

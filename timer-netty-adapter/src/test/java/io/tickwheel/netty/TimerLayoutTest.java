@@ -23,8 +23,7 @@ class TimerLayoutTest {
     private final HashedWheelTimerBuilder builder = HashedWheelTimer.builder().timeSource(time);
     private final EventLoopTimerBuilder onLoop = EventLoopTimer.builder(new EmbeddedChannel().eventLoop())
             .timeSource(time)
-            .tick(TICK)
-            .slack(TICK);
+            .tick(TICK);
 
     @ParameterizedTest
     @EnumSource
@@ -50,19 +49,13 @@ class TimerLayoutTest {
                 .isThrownBy(() -> onLoop.layout(null))
                 .withMessage("layout");
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> builder.layout(WheelLayout.NON_CASCADING)
-                        .slack(Duration.ZERO)
-                        .build())
-                .withMessageStartingWith("slackNanos: 0 ");
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> onLoop.layout(WheelLayout.NON_CASCADING)
-                        .slack(Duration.ZERO)
-                        .build())
-                .withMessageStartingWith("slackNanos: 0 ");
-        assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
                         .ticksPerWheel(1)
                         .build())
+                .withMessageStartingWith("wheelLength: 1 ");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() ->
+                        onLoop.layout(WheelLayout.HIERARCHICAL).ticksPerWheel(1).build())
                 .withMessageStartingWith("wheelLength: 1 ");
     }
 

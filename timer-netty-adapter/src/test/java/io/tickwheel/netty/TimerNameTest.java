@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.tickwheel.WheelLayout;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.management.TimerManagement;
@@ -117,20 +118,22 @@ class TimerNameTest {
     }
 
     @Test
-    void theBuilderTakesTicksFromATenthOfAMillisecondToADay() {
+    void theBuilderTakesTicksFromAMicrosecondToADay() {
         ManualTime time = new ManualTime();
         List<Long> ranNanos = new ArrayList<>();
         HashedWheelTimerBuilder builder = HashedWheelTimer.builder().timeSource(time);
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.tick(Duration.ofNanos(99_999)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.tick(Duration.ofNanos(999)))
+                .withMessage("tick: PT0.000000999S (expected: from PT0.000001S to PT24H)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.tick(Duration.ofDays(1).plusNanos(1)));
-        HashedWheelTimer timer = builder.tick(Duration.ofNanos(100_000)).build();
+        HashedWheelTimer timer = builder.tick(Duration.ofNanos(1_000)).build();
         timers.add(timer);
         timer.newTimeout(timeout -> ranNanos.add(time.nanoTime()), 1, TimeUnit.NANOSECONDS);
 
         time.advance(Duration.ofSeconds(1));
 
-        assertThat(ranNanos).containsExactly(100_000L);
+        assertThat(ranNanos).containsExactly(1_000L);
         timers.add(builder.tick(Duration.ofDays(1)).build());
     }
 
@@ -139,7 +142,6 @@ class TimerNameTest {
         HashedWheelTimerBuilder builder = HashedWheelTimer.builder();
 
         assertThatNullPointerException().isThrownBy(() -> builder.tick(null));
-        assertThatNullPointerException().isThrownBy(() -> builder.slack(null));
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.timeSource(null))
                 .withMessage("timeSource");
@@ -159,10 +161,10 @@ class TimerNameTest {
             made.add(thread);
             return thread;
         });
-        for (Duration slack : List.of(Duration.ofNanos(-1), Duration.ofDays(1).plusNanos(1))) {
+        for (Duration tick : List.of(Duration.ofNanos(-1), Duration.ofDays(1).plusNanos(1))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> builder.slack(slack))
-                    .withMessageStartingWith("slack: " + slack);
+                    .isThrownBy(() -> builder.tick(tick))
+                    .withMessageStartingWith("tick: " + tick);
         }
         for (int ticks : new int[] {0, -1, (1 << 30) + 1}) {
             assertThatIllegalArgumentException()
@@ -170,11 +172,13 @@ class TimerNameTest {
                     .withMessage("ticksPerWheel: " + ticks + " (expected: from 1 to 1073741824)");
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.slack(Duration.ofMillis(2)).build())
-                .withMessageStartingWith("slack: PT0.002S");
+                .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
+                        .ticksPerWheel(1)
+                        .build())
+                .withMessageStartingWith("wheelLength: 1 ");
         assertThat(made).isEmpty();
 
-        timers.add(builder.tick(Duration.ofMillis(2)).build());
+        timers.add(builder.ticksPerWheel(2).build());
         assertThat(made).hasSize(1);
     }
 

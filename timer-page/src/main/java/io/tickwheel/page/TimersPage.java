@@ -105,8 +105,7 @@ public final class TimersPage {
         String limit = made.maxPending() == 0
                 ? "no limit"
                 : "at most " + NumberText.count(made.maxPending()) + " pending at once";
-        page.paragraph("Tick " + NumberText.time(made.tickNanos()) + ", slack " + NumberText.time(made.slackNanos())
-                + ", " + limit + '.');
+        page.paragraph("Tick " + NumberText.time(made.tickNanos()) + ", " + limit + '.');
     }
 
     private static void worker(HtmlPage page, WorkerReport worker) {

@@ -81,7 +81,7 @@ record FixedTimer(
 
     @Override
     public TimerConfiguration configuration() {
-        return new TimerConfiguration(10_000_000, 0, 512, 50_000);
+        return new TimerConfiguration(10_000_000, 512, 50_000);
     }
 
     @Override

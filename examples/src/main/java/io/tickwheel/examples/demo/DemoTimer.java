@@ -2,7 +2,6 @@ package io.tickwheel.examples.demo;
 
 import io.tickwheel.jmh.peers.NettyApiTimer;
 import io.tickwheel.jmh.peers.TimerSpec;
-import java.time.Duration;
 
 /** The two timers that are compared. */
 enum DemoTimer {
@@ -17,9 +16,8 @@ enum DemoTimer {
         this.title = title;
     }
 
-    /** Starts a timer; Netty's has no slack. */
-    NettyApiTimer start(int tickMillis, Duration slack) {
+    NettyApiTimer start(int tickMillis) {
         TimerSpec spec = new TimerSpec(tickMillis, WHEEL_LENGTH);
-        return this == NETTY ? NettyApiTimer.netty(spec) : NettyApiTimer.tickwheel(spec, slack);
+        return this == NETTY ? NettyApiTimer.netty(spec) : NettyApiTimer.tickwheel(spec);
     }
 }

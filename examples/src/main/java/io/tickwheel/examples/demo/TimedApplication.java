@@ -7,10 +7,10 @@ import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.UsedHeap;
 import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
+import io.tickwheel.jmh.peers.NettyApiTimer;
 import io.tickwheel.jmh.peers.NoTask;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 final class TimedApplication {
     static final String WARM_UP = "warm-up";
     static final String REQUESTS = "requests";
-    static final String EXACT = "slack 0";
+    static final String EXACT = "tick 1 us";
     static final String MEMORY = "memory";
     static final String START_CANCEL = "start + cancel";
     static final String CONNECTIONS = "connections";
@@ -79,7 +79,7 @@ final class TimedApplication {
     }
 
     private Measured onTimer(Work work) throws InterruptedException {
-        return onTimer(timers.start(load.tickMillis(), Duration.ofMillis(load.tickMillis())), work);
+        return onTimer(timers.start(load.tickMillis()), work);
     }
 
     private static Measured onTimer(TimerUnderTest timer, Work work) throws InterruptedException {
@@ -106,16 +106,14 @@ final class TimedApplication {
         }
     }
 
-    /** How late the same requests' timeouts are on a timer with a slack of 0, which Netty's cannot have. */
+    /** How late the same requests' timeouts are on a timer with a tick of 1 us, which Netty's cannot have. */
     private Measured exact() throws InterruptedException {
         Measured exact = timers == DemoTimer.NETTY
                 ? new Measured()
                         .put("lateness-p50", Double.NaN)
                         .put("lateness-p99", Double.NaN)
                         .count("lateness-early", 0)
-                : onTimer(
-                        timers.start(load.tickMillis(), Duration.ZERO),
-                        (timer, measured) -> sendRequests(timer, load.busyMillis(), measured));
+                : onTimer(NettyApiTimer.exact(), (timer, measured) -> sendRequests(timer, load.busyMillis(), measured));
         return new Measured()
                 .put("exact-p50", exact.value("lateness-p50"))
                 .put("exact-p99", exact.value("lateness-p99"))

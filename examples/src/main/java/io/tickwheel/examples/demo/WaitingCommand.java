@@ -10,7 +10,6 @@ import io.tickwheel.jmh.kit.WaitingTimeouts;
 import io.tickwheel.jmh.kit.WorkerThreads;
 import io.tickwheel.jmh.peers.TimerUnderTest;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -93,7 +92,7 @@ final class WaitingCommand implements Callable<Integer> {
 
     /** The program of the child: {@link #MEASURE} is its only order. */
     public static void main(String[] request) {
-        TimerUnderTest timer = DemoTimer.valueOf(request[0]).start(TICK_MILLIS, Duration.ofMillis(TICK_MILLIS));
+        TimerUnderTest timer = DemoTimer.valueOf(request[0]).start(TICK_MILLIS);
         Load load = ChildJvm.fromJson(request[1], Load.class);
         ChildJvm.serve(order -> measure(timer, load));
     }

@@ -22,8 +22,8 @@ class ComparisonTest {
         assertThat(compared(GOOD, ONE_MISSING).isCorrect()).isFalse();
         assertThat(compared(ONE_MISSING, GOOD).isCorrect()).isFalse();
         assertThat(compared(GOOD, ONE_EARLY).isCorrect()).isFalse();
-        Measured earlyWithoutSlack = new Measured().add(GOOD).count("exact-early", 1);
-        assertThat(compared(GOOD, earlyWithoutSlack).isCorrect()).isFalse();
+        Measured earlyAtAFineTick = new Measured().add(GOOD).count("exact-early", 1);
+        assertThat(compared(GOOD, earlyAtAFineTick).isCorrect()).isFalse();
     }
 
     @Test
@@ -42,7 +42,7 @@ class ComparisonTest {
                 .containsSubsequence(
                         "requests sent", "1,000", "timeouts due", "25", "timeouts fired", "25", "early", "0", "1")
                 .containsSubsequence("lateness p50", "ms", "lateness p99", "ms", "lateness max", "2.90 ms")
-                .containsSubsequence("with a slack of 0, p50 and p99", "0.06 ms, 0.21 ms")
+                .containsSubsequence("with a tick of 1 us, p50 and p99", "0.06 ms, 0.21 ms")
                 .containsSubsequence("worker CPU", "40.00 ms = 2.00 %")
                 .containsSubsequence("wake-ups a second, busy", "900.0", "0.0")
                 .containsSubsequence("heap a pending timeout", "56.0 bytes")

@@ -50,7 +50,6 @@ public enum HandlerPeer {
             case EVENT_LOOP_TIMER ->
                 EventLoopTimer.builder(loop)
                         .tick(TICK)
-                        .slack(TICK)
                         .ticksPerWheel(TimerSpec.NETTY_DEFAULTS.wheelLength())
                         .build();
         };

@@ -17,23 +17,24 @@ final class CoreTimer extends TimerUnderTest {
     }
 
     static TimerUnderTest start(TimerSpec spec) {
-        return start(spec, Duration.ofMillis(spec.tickMillis()));
-    }
-
-    static TimerUnderTest startExact(TimerSpec spec) {
-        return start(spec, Duration.ZERO);
-    }
-
-    private static TimerUnderTest start(TimerSpec spec, Duration slack) {
         WorkerThread threads = new WorkerThread();
-        return new CoreTimer(startTimer(spec, slack, threads), threads.name());
+        return new CoreTimer(startTimer(spec, threads), threads.name());
     }
 
-    static WheelTimer startTimer(TimerSpec spec, Duration slack, WorkerThread threads) {
+    static TimerUnderTest startExact() {
+        WorkerThread threads = new WorkerThread();
+        WheelTimer timer = startTimer(TimerSpec.EXACT_TICK, TimerSpec.EXACT_WHEEL_LENGTH, threads);
+        return new CoreTimer(timer, threads.name());
+    }
+
+    static WheelTimer startTimer(TimerSpec spec, WorkerThread threads) {
+        return startTimer(Duration.ofMillis(spec.tickMillis()), spec.wheelLength(), threads);
+    }
+
+    private static WheelTimer startTimer(Duration tick, int wheelLength, WorkerThread threads) {
         WheelTimer timer = WheelTimer.builder()
-                .tick(Duration.ofMillis(spec.tickMillis()))
-                .slack(slack)
-                .wheelLength(spec.wheelLength())
+                .tick(tick)
+                .wheelLength(wheelLength)
                 .threadFactory(threads)
                 .build();
         timer.start();

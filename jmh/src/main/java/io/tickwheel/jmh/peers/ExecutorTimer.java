@@ -6,7 +6,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.jmh.kit.WorkerThreads;
-import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -65,7 +64,7 @@ final class ExecutorTimer extends TimerUnderTest {
     /** Starts our timer with an executor service on it, whose tasks run on the timer's thread. */
     static TimerUnderTest startTickwheel(TimerSpec spec) {
         WorkerThread threads = new WorkerThread();
-        WheelTimer timer = CoreTimer.startTimer(spec, Duration.ofMillis(spec.tickMillis()), threads);
+        WheelTimer timer = CoreTimer.startTimer(spec, threads);
         return new ExecutorTimer(timer.asScheduledExecutorService(Runnable::run), threads.name(), timer::stop);
     }
 

@@ -33,31 +33,32 @@ public final class NettyApiTimer extends TimerUnderTest {
         return new NettyApiTimer(timer, null, threads.name());
     }
 
-    public static NettyApiTimer tickwheel(TimerSpec spec, Duration slack) {
+    public static NettyApiTimer tickwheel(TimerSpec spec) {
+        return tickwheel(Duration.ofMillis(spec.tickMillis()), spec.wheelLength());
+    }
+
+    /** Starts ours with a tick of a microsecond, so that each timeout runs at its deadline. */
+    public static NettyApiTimer exact() {
+        return tickwheel(TimerSpec.EXACT_TICK, TimerSpec.EXACT_WHEEL_LENGTH);
+    }
+
+    private static NettyApiTimer tickwheel(Duration tick, int wheelLength) {
         WorkerThread threads = new WorkerThread();
         HashedWheelTimer timer = HashedWheelTimer.builder()
                 .threadFactory(threads)
-                .tick(Duration.ofMillis(spec.tickMillis()))
-                .slack(slack)
-                .ticksPerWheel(spec.wheelLength())
+                .tick(tick)
+                .ticksPerWheel(wheelLength)
                 .leakDetection(NO_LEAK_DETECTION)
                 .build();
         timer.start();
         return new NettyApiTimer(timer, null, threads.name());
     }
 
-    static NettyApiTimer tickwheel(TimerSpec spec) {
-        return tickwheel(spec, Duration.ofMillis(spec.tickMillis()));
-    }
-
-    /** Starts ours on the thread of an event loop; its slack is 0. */
-    static NettyApiTimer onEventLoop(TimerSpec spec) {
+    /** Starts ours on the thread of an event loop, with its defaults: a tick of a microsecond. */
+    static NettyApiTimer onEventLoop() {
         String name = WorkerThreads.newName("loop-");
         EventLoop loop = ExecutorTimer.nioLoop(name);
-        EventLoopTimer timer = EventLoopTimer.builder(loop)
-                .tick(Duration.ofMillis(spec.tickMillis()))
-                .ticksPerWheel(spec.wheelLength())
-                .build();
+        EventLoopTimer timer = new EventLoopTimer(loop);
         return new NettyApiTimer(timer, loop, name);
     }
 

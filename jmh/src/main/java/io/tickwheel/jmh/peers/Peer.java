@@ -21,12 +21,12 @@ public enum Peer {
     TICKWHEEL("tickwheel", NettyApiTimer::tickwheel),
     /** Ours, through its own interface. */
     TICKWHEEL_CORE("tickwheel-core", CoreTimer::start),
-    /** Ours with a slack of 0: each timeout runs at its deadline, not at the end of its tick. */
-    TICKWHEEL_EXACT("tickwheel-exact", CoreTimer::startExact),
+    /** Ours with a tick of a microsecond, whatever the others have: each timeout runs at its deadline. */
+    TICKWHEEL_EXACT("tickwheel-exact", spec -> CoreTimer.startExact()),
     /** What Netty's event loop schedules itself, on NIO: a heap. */
     NIO_LOOP("nio-loop", spec -> ExecutorTimer.startNioLoop()),
-    /** Ours on the thread of Netty's event loop, on NIO; its slack is 0. */
-    EVENT_LOOP_TIMER("event-loop-timer", NettyApiTimer::onEventLoop),
+    /** Ours on the thread of Netty's event loop, on NIO, with its default tick of a microsecond. */
+    EVENT_LOOP_TIMER("event-loop-timer", spec -> NettyApiTimer.onEventLoop()),
     /** Ours, through the JDK's interface, which {@link #STPE} and {@link #FJP} have too. */
     TICKWHEEL_EXECUTOR("tickwheel-executor", ExecutorTimer::startTickwheel),
     /** A bare loop over what is due. */

@@ -57,8 +57,8 @@ public final class TimerCore {
     /**
      * Makes a timer's inside, for the constructor of the public timer.
      *
-     * @throws IllegalArgumentException if the tick, the slack or the wheel's length is out of bounds, the layout does
-     *     not have them, or the thread was started
+     * @throws IllegalArgumentException if the tick or the wheel's length is out of bounds, the layout does not have
+     *     such a length, or the thread was started
      * @throws NullPointerException if the thread factory returns null
      */
     public static TimerCore create(TimerSettings settings, DiagnosticsSettings diagnosticsSettings) {

@@ -1,66 +1,63 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.IntakeReader;
-import io.tickwheel.internal.intake.SlotTransfer;
 import io.tickwheel.internal.intake.TimeoutCounters;
+import io.tickwheel.internal.wheel.DueSource;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
 
 /**
- * Runs what is due, tick after tick: within a tick first what is in the wheel, then what is still in the intake,
- * which is younger (I6). Both are detached before anything runs: no user code is called while a structure is walked.
+ * Runs the timeouts that are due, tick by tick: within a tick first those in the wheel, then those in the intake, which
+ * are younger (I6). Both note the positions of what is due before anything runs, so no user code is called while a
+ * structure is walked. A timeout stays in its position until it is claimed.
  *
- * <p>What was moved to later is found here at its old time, and goes to the wheel for the new one. What repeats goes
- * there right after its run, or to the {@link HeldTimeouts} while an executor runs it.
- *
- * <p>Threads: owner only (I4), but for {@link #requestStop} and {@link #isStopRequested}.
+ * <p>Owner only (I4), except {@link #requestStop} and {@link #isStopRequested}.
  */
-final class DueTasks implements Phase {
-    /** The number of tasks that a step runs before it reads the clock and the arrivals again. */
+final class DueTasks {
+    /** How many tasks a step runs before it looks at the clock and at arrivals again. */
     static final int TASKS_PER_STEP = 4_096;
-    /** The number of due timeouts run in one call of a loop. */
-    private static final int FEW = 32;
 
-    private final WheelGeometry cells;
+    /** How many timeouts are read before the first of them runs, so that their cache misses overlap. */
+    private static final int TOGETHER = 128;
+
+    private final WheelGeometry geometry;
+    private final LongSupplier clock;
     private final Wheel wheel;
+    /** Whether a timeout's place in the wheel depends on the present time, and not only on its tick. */
+    private final boolean isTimed;
+
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
+    private final RunningTimeouts running = new RunningTimeouts();
     private TaskRunner taskRunner;
-    /** What was found in the intake. */
-    private final DueSlots due;
-    /** What has left the wheel. */
-    private final WheelBatch batch;
-    /** It always has room for one more when a task is run. */
-    private final HeldTimeouts held;
-    /** What repeats and is being run: it is pending, and lies nowhere. */
-    private @Nullable TimeoutNode running;
-
     private int tasksLeft;
     private volatile boolean stopRequested;
+    /** Not final, as a compiler that knew it would leave the reading out. */
+    private Class<?> noTaskClass = DueTasks.class;
+
+    @SuppressWarnings("UnusedVariable") // keeps the reading
+    private long lastRead;
 
     DueTasks(
-            WheelGeometry cells,
+            WheelGeometry geometry,
+            LongSupplier clock,
             Wheel wheel,
-            WheelTime wheelTime,
             IntakeReader arrivals,
-            DueSlots due,
             TimeoutCounters counters,
             TaskRunner taskRunner) {
-        this.cells = cells;
+        this.geometry = geometry;
+        this.clock = clock;
         this.wheel = wheel;
-        this.batch = new WheelBatch(wheel);
-        this.held = new HeldTimeouts(wheel, wheelTime);
+        this.isTimed = geometry.layout() == Layout.NON_CASCADING;
         this.arrivals = arrivals;
-        this.due = due;
         this.counters = counters;
         this.taskRunner = taskRunner;
     }
 
-    /** Ends this step after the present task. */
     void requestStop() {
         stopRequested = true;
     }
@@ -69,187 +66,105 @@ final class DueTasks implements Phase {
         return stopRequested;
     }
 
-    /** Replaces what runs the tasks, from the next one on. */
+    void endSlice() {
+        tasksLeft = 0;
+    }
+
     void runWith(TaskRunner newTaskRunner) {
         taskRunner = newTaskRunner;
     }
 
-    /** Passes a copy of what has left the wheel and was not run to the action, and of what is held or is running. */
-    void copy(Consumer<Object[]> action) {
-        held.copy(action);
-        if (running != null) {
-            action.accept(new Object[] {running});
-        }
-        batch.copy(action);
+    /** The earliest tick with work, a lower bound. */
+    long nextTick() {
+        return Math.min(wheel.earliestTick(), geometry.tickOf(arrivals.earliestNanos()));
+    }
+
+    /** Tells the wheel the time before anything is inserted. */
+    void advance(long nowNanos) {
+        wheel.tellTime(geometry.tickAt(nowNanos));
+        wheel.advanceTo(Math.min(geometry.tickAt(nowNanos), nextTick()));
     }
 
     /**
      * Runs what is due.
      *
-     * @return true if there may be more
-     * @throws OutOfMemoryError if there was no memory to collect everything, or to put back what was moved or repeats:
-     *     what was collected has run, and the next call tries again
+     * @return whether there is more to run or to transfer
      */
-    @Override
-    public boolean run(long nowNanos) {
-        held.reserve();
-        held.insertAgain();
-        batch.beginStep();
-        boolean isBehind = runUpToNow(nowNanos);
-        OutOfMemoryError failure = batch.failure() == null ? held.insertFailure() : batch.failure();
-        if (failure != null) {
-            throw failure;
+    boolean run(long nowNanos) {
+        tasksLeft = TASKS_PER_STEP;
+        insertStranded();
+        long dueTick = geometry.tickAt(nowNanos);
+        boolean owesTransfers = false;
+        try {
+            long tick = nextTick();
+            if (tick > dueTick) {
+                owesTransfers = arrivals.transfer(wheel);
+            }
+            while (tick <= dueTick) {
+                wheel.advanceTo(tick);
+                if (!runAll(wheel, tick) || !runAll(arrivals, tick)) {
+                    return true;
+                }
+                owesTransfers = arrivals.transfer(wheel);
+                tick = nextTick();
+            }
+            wheel.advanceTo(dueTick);
+        } finally {
+            wheel.forgetNotes();
+            arrivals.forgetNotes();
         }
-        return isBehind;
+        return owesTransfers;
     }
 
-    /**
-     * Puts a timeout where its deadline belongs that was moved to earlier, or whose run on an executor has ended.
-     *
-     * @return false if that is not possible yet
-     * @throws OutOfMemoryError if the wheel cannot grow; nothing is lost, and it can be tried again
-     */
-    boolean reinsert(TimeoutNode node) {
-        held.reserve();
-        if (node.isQueued()) {
-            return SlotTransfer.transferOne(node, wheel);
-        }
-        // In neither if it is in the batch: then it is about to be looked at.
-        if (!node.isRunning() && remove(node)) {
-            insertOrHold(node);
+    /** Runs what is due at a tick in one of both places; false if the step ends before that is done. */
+    private boolean runAll(DueSource source, long tick) {
+        for (int count = source.note(tick); count > 0; count = source.note(tick)) {
+            for (int from = 0; from < count; from += TOGETHER) {
+                int to = Math.min(count, from + TOGETHER);
+                read(source, from, to);
+                if (!runSome(source, from, to, tick)) {
+                    return false;
+                }
+            }
         }
         return true;
     }
 
-    /** Takes what is due and for which the wheel has no memory, to run before all else; false if there is no room. */
-    boolean addDue(TimeoutNode node) {
-        return batch.add(node);
+    /** Reads timeouts and then the classes of their tasks, in loops of their own: so the cache misses overlap. */
+    private void read(DueSource source, int from, int to) {
+        long read = 0;
+        for (int i = from; i < to; i++) {
+            TimeoutNode node = source.noted(i);
+            read += node == null ? 0 : node.deadlineNanos();
+        }
+        for (int i = from; i < to; i++) {
+            TimeoutNode node = source.noted(i);
+            read += node != null && node.taskClass() == noTaskClass ? 1 : 0;
+        }
+        lastRead = read;
     }
 
-    /** Tells the wheel the time before {@link #reinsert} inserts something that {@link #run} has not yet come to. */
-    void catchUpTo(long nowNanos) {
-        wheel.catchUpTo(cells.tickAt(nowNanos));
-    }
-
-    /** Reads what {@link #remove} will read for each of these, as {@link Wheel#prefetch}. */
-    void prefetch(@Nullable TimeoutNode[] nodes, int nodeCount) {
-        wheel.prefetch(nodes, nodeCount);
-    }
-
-    /** Takes a timeout out that has ended in the wheel, or while it was held. */
-    boolean remove(TimeoutNode node) {
-        return wheel.remove(node) || held.remove(node);
-    }
-
-    private boolean runUpToNow(long nowNanos) {
-        long dueTick = cells.tickAt(nowNanos);
-        tasksLeft = TASKS_PER_STEP;
-        arrivals.beginStep();
-        wheel.beginStep();
-        while (!isSpent()) {
-            if (!collect(dueTick)) {
-                return true;
-            }
-            runCollected(dueTick);
-            if (arrivals.isPassOver() && arrivals.passTick() == dueTick && !isSpent()) {
+    private boolean runSome(DueSource source, int from, int to, long tick) {
+        long dueNanos = geometry.boundaryNanos(tick);
+        for (int i = from; i < to; i++) {
+            if (tasksLeft == 0 || stopRequested) {
                 return false;
             }
-        }
-        return true;
-    }
-
-    /** Ends this step after the present task, though there may be more. Owner only. */
-    void endSlice() {
-        tasksLeft = 0;
-    }
-
-    /**
-     * Passes what has left the wheel and was not run to the action, and what is held, and removes it. And what is
-     * running, if it repeats: its task may have stopped a timer that has no thread.
-     */
-    void drain(Consumer<TimeoutNode> action) {
-        if (running != null) {
-            action.accept(running);
-        }
-        held.drain(action);
-        batch.drain(action);
-    }
-
-    private boolean collect(long dueTick) {
-        try {
-            return arrivals.collect(dueTick);
-        } catch (OutOfMemoryError e) {
-            // Running what was collected may free the memory that is needed.
-            runCollected(dueTick);
-            throw e;
-        }
-    }
-
-    private void runCollected(long dueTick) {
-        // I2: the clock may have been set back since the pass began.
-        runUpTo(Math.min(arrivals.passTick(), dueTick));
-    }
-
-    /** Runs what is due up to a tick in the wheel and in the intake as far as collected, the wheel first in a tick. */
-    private void runUpTo(long tick) {
-        while (!isSpent()) {
-            long intakeTick = due.nextTick();
-            runFromWheel(Math.min(intakeTick, tick));
-            if (intakeTick == WheelGeometry.NEVER) {
-                return;
-            }
-            runFromIntake(intakeTick);
-        }
-    }
-
-    private void runFromWheel(long tick) {
-        boolean isExhausted = false;
-        while (!isExhausted && !isSpent()) {
-            // A rest from an earlier step may be smaller than a batch although more is due by now.
-            if (batch.isEmpty()) {
-                isExhausted = !batch.fill(tick);
-            }
-            while (!batch.isEmpty() && !isSpent()) {
-                // I6: a rest was due already, and those that repeat must not be put back behind others of their tick.
-                runSomeFromWheel(Math.max(tick, batch.tick()));
+            TimeoutNode node = source.noted(i);
+            if (node != null) {
+                if (node.deadlineNanos() <= dueNanos && tryExpire(source, node)) {
+                    source.clearNoted(i);
+                    run(node);
+                } else {
+                    settle(source, i, node, tick);
+                }
             }
         }
+        return !stopRequested;
     }
 
-    /** Runs a few, whose tasks are read first. */
-    private void runSomeFromWheel(long tick) {
-        // A task that drains the batch has requested a stop before.
-        for (int left = batch.readTasks(FEW); left > 0 && !isSpent(); left--) {
-            TimeoutNode node = batch.poll();
-            if (node != null && node.tryExpire()) {
-                run(node);
-            } else if (node != null) {
-                settle(node, tick);
-            }
-        }
-    }
-
-    private void runFromIntake(long tick) {
-        // I6: not while the wheel may have more of this tick, as isSpent tells.
-        while (due.nextTick() == tick && !isSpent()) {
-            runSomeFromIntake(tick);
-        }
-    }
-
-    /** Runs a few: a loop that is short and called often is compiled earlier than a long one. */
-    private void runSomeFromIntake(long tick) {
-        for (int i = 0; i < FEW && due.nextTick() == tick && tasksLeft > 0 && !stopRequested; i++) {
-            TimeoutNode node = due.poll();
-            if (node != null && node.tryExpireQueued()) {
-                run(node);
-            } else if (node != null) {
-                settle(node, tick);
-            }
-        }
-    }
-
-    private boolean isSpent() {
-        return tasksLeft == 0 || stopRequested || wheel.isBehind();
+    private boolean tryExpire(DueSource source, TimeoutNode node) {
+        return source == wheel ? node.tryExpire() : node.tryExpireQueued();
     }
 
     private void run(TimeoutNode node) {
@@ -258,64 +173,133 @@ final class DueTasks implements Phase {
         taskRunner.runTask(node);
     }
 
-    /** Runs what a plain claim has failed for, or puts it where it belongs, unless it has ended. */
-    private void settle(TimeoutNode node, long tick) {
-        if (!node.isPending()) {
-            return;
-        }
-        boolean isRepeating = node.isRepeating();
-        if (!node.tryClaim(cells.boundaryNanos(tick))) {
-            // The state first: a canceller sends its message to where the timeout then is.
-            if (!node.isQueued() || node.tryTransfer()) {
-                insertOrHold(node);
+    /** Deals with a noted timeout that has ended, was moved, or repeats. */
+    private void settle(DueSource source, int i, TimeoutNode node, long tick) {
+        while (node.isPending()) {
+            if (node.deadlineNanos() > geometry.boundaryNanos(tick)) {
+                moveToItsTick(source, i, node);
+                return;
             }
-        } else if (isRepeating) {
-            runRepeating(node);
-        } else {
-            run(node);
+            if (geometry.tickAt(clock.getAsLong()) < tick) {
+                // I2: the clock was set back, and the timeout may have been moved since then. It is looked at again.
+                endSlice();
+                return;
+            }
+            running.reserve();
+            boolean isRepeating = node.isRepeating();
+            if (node.tryClaim(geometry.boundaryNanos(tick))) {
+                source.clearNoted(i);
+                if (isRepeating) {
+                    runRepeating(node);
+                } else {
+                    run(node);
+                }
+                return;
+            }
+        }
+        source.clearNoted(i);
+    }
+
+    /** A timeout was moved to later, or is farther away than a key can say. */
+    private void moveToItsTick(DueSource source, int i, TimeoutNode node) {
+        wheel.reserve(geometry.tickOf(node.deadlineNanos()));
+        // The state first: a canceller sends its message to where the timeout then is.
+        boolean isForWheel = source == wheel || node.tryTransfer();
+        source.clearNoted(i);
+        if (isForWheel) {
+            wheel.insert(node);
         }
     }
 
-    /** Runs a timeout that repeats, and puts it back. What cancels it meanwhile keeps the state from changing again. */
     private void runRepeating(TimeoutNode node) {
         tasksLeft--;
-        running = node;
+        running.add(node);
         try {
             taskRunner.runTask(node);
         } finally {
-            // Also if a clock has failed, of which a runner asks the time.
-            running = null;
             putBack(node);
         }
     }
 
-    /** Puts a timeout back that repeats and has run. */
+    /** Puts a repeating timeout back that has run. A cancel meanwhile keeps the state from changing again. */
     private void putBack(TimeoutNode node) {
         long nextNanos = node.nextRunNanos();
         if (nextNanos == TimeoutNode.NO_RUN) {
+            running.remove(node);
             if (node.tryEndRepeating()) {
                 counters.expired();
             }
         } else if (nextNanos != TimeoutNode.HANDED_OVER && node.tryRearm(nextNanos)) {
-            insertOrHold(node);
-        } else if (node.isPending()) {
-            // An executor runs it, or one that has thrown has done so all the same: a message comes.
-            hold(node);
+            insertFromRunning(node);
+        } else if (!node.isPending()) {
+            running.remove(node);
+        }
+        // Else an executor runs it, or has run it although it has thrown: a message comes.
+    }
+
+    /** Moves a timeout to the wheel. Without memory for that it stays here until the next step. */
+    private void insertFromRunning(TimeoutNode node) {
+        running.setStranded(true);
+        if (isTimed) {
+            // The task may have taken long.
+            wheel.tellTime(geometry.tickAt(clock.getAsLong()));
+        }
+        wheel.reserve(geometry.tickOf(node.deadlineNanos()));
+        running.setStranded(false);
+        running.remove(node);
+        wheel.insert(node);
+    }
+
+    private void insertStranded() {
+        if (running.isStranded()) {
+            for (int i = running.size() - 1; i >= 0; i--) {
+                TimeoutNode node = running.get(i);
+                if (!node.isRunning()) {
+                    insertFromRunning(node);
+                }
+            }
+            running.setStranded(false);
         }
     }
 
-    /** Inserts a timeout in the wheel unless it has ended, or holds it until there is memory for that. */
-    private void insertOrHold(TimeoutNode node) {
-        if (node.isPending() && !held.tryInsert(node)) {
-            hold(node);
+    /**
+     * Puts a timeout where its deadline belongs that was moved to earlier, or whose run on an executor has ended.
+     *
+     * @throws OutOfMemoryError if there is no room for that; nothing is lost, and it can be tried again
+     */
+    void reinsert(TimeoutNode node) {
+        if (node.isQueued()) {
+            arrivals.transferOne(node, wheel);
+        } else if (!node.isRunning()) {
+            running.reserve();
+            if (wheel.remove(node)) {
+                running.add(node);
+            }
+            if (running.contains(node)) {
+                insertFromRunning(node);
+            }
         }
     }
 
-    private void hold(TimeoutNode node) {
-        held.add(node);
-        if (held.isFull()) {
-            // The next step begins by making room.
-            tasksLeft = 0;
+    /** Reads what {@link #remove} will read for each of these, as {@link Wheel#prefetch}. */
+    void prefetch(TimeoutNode[] nodes, int count) {
+        wheel.prefetch(nodes, count);
+    }
+
+    /** Takes a timeout out that has ended in the wheel, or while an executor ran it. */
+    void remove(TimeoutNode node) {
+        if (!wheel.remove(node)) {
+            running.remove(node);
         }
+    }
+
+    /** Passes a copy of the timeouts that lie neither in the wheel nor in the intake to the action. */
+    void copy(Consumer<Object[]> action) {
+        running.copy(action);
+    }
+
+    /** Passes the timeouts that lie neither in the wheel nor in the intake to the action, and removes them. */
+    void drain(Consumer<TimeoutNode> action) {
+        running.drain(action);
     }
 }

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.DueSlots;
 import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.intake.IntakeReader;
@@ -19,59 +18,43 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timer without a thread: producers schedule and cancel, an owner calls {@link #step} with the time, which
- * returns when to call again.
+ * The timer without a thread. Producers schedule and cancel; an owner calls {@link #step} with the time, which returns
+ * when to call it again.
  *
- * <p>The path of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
- * lowers the plan. There it waits; {@link #cancel} clears its slot, and the timer refers to it no more. A step runs
- * what is due from the wheel and the intake ({@link DueTasks}), and transfers to the wheel what has waited in the
- * intake long enough ({@link IntakeReader}).
+ * <p>The way of a timeout: {@link #schedule} puts it into the intake and, if the owner would wake too late for it,
+ * lowers the plan. There it waits; {@link #cancel} clears its slot. A step runs the timeouts that are due from the
+ * wheel and from the intake ({@link DueTasks}), and transfers timeouts to the wheel that would be read too often in
+ * the intake ({@link IntakeReader}).
  *
- * <p>Threads: {@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} one
- * owner at a time (I4); {@link #stepOnThisThreadOnly} as said there; the others any. Cost: schedule and cancel O(1);
- * all steps together a constant for each timeout (I10), each step in slices.
+ * <p>{@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} are for one owner
+ * at a time (I4); the other methods are thread-safe.
  */
 public final class Engine implements LongSupplier {
     /** The message of an exception after stop; some clients compare this text with Netty's. */
     public static final String STOPPED_MESSAGE = "cannot be started once stopped";
 
-    /*
-     * Field                          Written by  Read by  Mode   Upholds
-     * wheel, arrivals, tasks, own    owner       owner    plain  I4; owners hand over by starting and joining a
-     *                                                            thread, or by a lock
-     * owner                          owner       any      plain  who reads its own thread there is the owner
-     */
+    /** A host has other work than the timer's. */
+    private static final int TRANSFERS_ON_HOST = 1_024;
+
     private final TimeSource source;
     private final long originNanos;
     private final WheelGeometry geometry;
-    /** When what is due: at the ends of cells, which are ticks if the slack is the tick. */
-    private final WheelGeometry cells;
-
+    private final Wheel wheel;
+    private final long longestDelayNanos;
+    private final WakeUpPlan plan;
     private final Intake intake;
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
-    private final WakeUpPlan plan;
-
-    private final Wheel wheel;
-    private final long longestDelayNanos;
     private final DueTasks tasks;
     private final OwnerMessages messages;
-    private final OwnArrivals own;
-    /** The one thread that steps, if it has said so. Here and not beside what steps write: each producer reads it. */
-    private @Nullable Thread owner;
-
-    private final StepPhases phases;
-
     private final ReturnedTimeouts returned;
 
     /**
-     * Creates an engine with nothing pending. Its time begins now.
+     * An engine with nothing pending. Its time begins now.
      *
-     * @param geometry tick and wheel
      * @param source the clock for deadlines; a step gets the time as an argument
-     * @param taskRunner runs the tasks, in the owner's thread; it must not throw
      * @param waker makes the owner read the plan again; if it throws, so does the call that schedules or moves, which
-     *     has done nothing, unless the owner has come to the timeout meanwhile
+     *     then has no effect unless the owner has come to the timeout meanwhile
      * @param limit on pending timeouts, null for none
      */
     public Engine(
@@ -83,7 +66,6 @@ public final class Engine implements LongSupplier {
         this(geometry, source, taskRunner, waker, limit, IntakeLimits.DEFAULT);
     }
 
-    /** As above, with other limits of the intake. */
     Engine(
             WheelGeometry geometry,
             TimeSource source,
@@ -94,22 +76,15 @@ public final class Engine implements LongSupplier {
         this.source = source;
         this.originNanos = source.nanoTime();
         this.geometry = geometry;
-        this.cells = geometry.cells();
-        this.plan = new WakeUpPlan(cells, waker);
+        this.plan = new WakeUpPlan(geometry, waker);
         this.wheel = Wheel.of(geometry);
         this.longestDelayNanos = wheel.longestDelayNanos();
-        this.intake = new Intake(geometry, this, intakeLimits);
-        DueSlots due = new DueSlots(cells);
-        this.arrivals = new IntakeReader(intake, due, intakeLimits.window());
+        this.intake = new Intake(this, intakeLimits);
+        this.arrivals = new IntakeReader(geometry, intake);
         this.counters = new TimeoutCounters(intake, limit);
+        this.tasks = new DueTasks(geometry, this, wheel, arrivals, counters, taskRunner);
+        this.messages = new OwnerMessages(plan, counters, tasks, intake);
         this.returned = new ReturnedTimeouts(counters);
-        WheelTime wheelTime = new WheelTime(geometry, wheel, this);
-        this.tasks = new DueTasks(cells, wheel, wheelTime, arrivals, due, counters, taskRunner);
-        this.messages = new OwnerMessages(intake, plan, counters, tasks);
-        this.own = new OwnArrivals(cells, wheel, wheelTime, arrivals, counters, plan, tasks);
-        Phase transfer = new IntakePhases.Transfer(cells, wheelTime, arrivals, wheel, counters);
-        WakeUpPlanner planner = new WakeUpPlanner(cells, wheel, intake, arrivals, plan);
-        this.phases = new StepPhases(plan, messages, new IntakePhases.Accept(arrivals), own, tasks, transfer, planner);
     }
 
     /**
@@ -127,9 +102,9 @@ public final class Engine implements LongSupplier {
     }
 
     /**
-     * The engine time of a delay from now, {@link WheelGeometry#NEVER} if it overflows. Without a delay it is the next
-     * nanosecond: what a task schedules on its tick's boundary, where virtual time stands, then belongs to the next
-     * tick.
+     * The engine time of a delay from now, {@link WheelGeometry#NEVER} if it overflows. No delay counts as one
+     * nanosecond: a task that starts itself again at its tick's boundary, where virtual time stands, then belongs to
+     * the next tick.
      *
      * @throws IllegalArgumentException if the layout has a longest delay and this is longer
      */
@@ -147,17 +122,12 @@ public final class Engine implements LongSupplier {
         }
     }
 
-    /**
-     * The engine time of the next step: not after now means at once, {@link WheelGeometry#NEVER} means not at all.
-     */
+    /** The engine time of the next step: a past time means at once, {@link WheelGeometry#NEVER} not at all. */
     public long nextStepNanos() {
         return plan.nextStepNanos();
     }
 
-    /**
-     * The engine time for which the next step is planned, also if a wake-up was requested that makes it come at once;
-     * {@link WheelGeometry#NEVER} if for none, not positive while the owner is awake and after {@link #close}.
-     */
+    /** As {@link #nextStepNanos}, without regard to a wake-up that was requested. */
     public long plannedNanos() {
         return plan.planned();
     }
@@ -167,40 +137,43 @@ public final class Engine implements LongSupplier {
         return counters.read();
     }
 
-    /** The number of pending timeouts; under a limit that engines share, those of all of them. */
+    /** The number of pending timeouts; under a limit that engines share, of all these engines. */
     public long pending() {
         return counters.pendingOrAcquired();
     }
 
     /**
-     * Takes a new timeout in.
+     * Takes a new timeout in. After an exception it is not scheduled.
      *
      * @throws RejectedExecutionException if the limit is reached
      * @throws IllegalStateException if the engine was closed before the timeout was safely in
-     * @throws OutOfMemoryError if the intake cannot grow; after any exception nothing was scheduled
+     * @throws OutOfMemoryError if the intake cannot grow
      */
     public void schedule(TimeoutNode node) {
         counters.acquire();
         boolean isIn = false;
+        boolean isClosed = false;
         try {
-            if (Thread.currentThread() == owner && own.add(node)) {
-                // The owner is awake, and plans when it has come to it.
-                return;
-            }
-            boolean opened = intake.takeIn(node);
+            boolean hasOpened = intake.put(node);
             isIn = true;
-            announce(node, opened);
+            long planned = plan.planned();
+            isClosed = planned == WakeUpPlan.CLOSED;
+            if (!plan.covers(planned, node.deadlineNanos())) {
+                plan.lowerToTickOf(node.deadlineNanos());
+            } else if (hasOpened && planned > WakeUpPlan.AWAKE && intake.isPastHighWater(counters)) {
+                plan.requestWakeUp();
+            }
         } catch (Throwable thrown) {
             if (!isIn) {
                 counters.release();
                 throw thrown;
             }
-            // It is in the intake, but the owner may not have been woken: one that it has come to does not need it.
+            // The owner was not woken. A timeout that it has come to in spite of that does not need it.
             if (messages.takeBack(node)) {
                 throw thrown;
             }
         }
-        if (plan.planned() == WakeUpPlan.CLOSED && messages.takeBack(node)) {
+        if (isClosed && messages.takeBack(node)) {
             throw new IllegalStateException(STOPPED_MESSAGE);
         }
     }
@@ -212,76 +185,92 @@ public final class Engine implements LongSupplier {
      */
     public boolean cancel(TimeoutNode node) {
         if (node.tryCancelQueued()) {
-            counters.cancelled(Intake.clearArrival(node));
+            messages.cancelledInIntake(node);
             return true;
         }
-        if (!node.isPending()) {
-            // As most that are cancelled a second time, or late: a compare-and-set that fails costs more than a look.
-            return false;
-        }
-        if (node.tryCancelInWheel()) {
-            counters.cancelled(Intake.ANY_STRIPE);
-            messages.ended(node);
-            return true;
-        }
-        return messages.cancelMarked(node);
+        // A look first: a compare-and-set that fails costs more, and most of these have ended.
+        return node.isPending() && messages.cancelInWheel(node);
     }
 
     /**
-     * Moves a timeout that has not ended and whose task does not run at this moment. To a later time costs one
-     * compare-and-set, or two for the first time; to an earlier one a message more.
+     * Moves a timeout that has not ended and whose task does not run at this moment.
      *
-     * @param deadlineNanos its new deadline
      * @return whether it was in time
-     * @throws OutOfMemoryError if there is no room for the message; after both the timeout is as it was
+     * @throws OutOfMemoryError if there is no room for the message; the timeout is as it was
      */
     public boolean reschedule(TimeoutNode node, long deadlineNanos) {
         return messages.move(node, deadlineNanos);
     }
 
-    /** Puts a timeout that repeats back after its run on an executor, as {@link OwnerMessages#rearm}. */
+    /**
+     * Puts a repeating timeout back after a run on an executor, unless it has ended meanwhile.
+     *
+     * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
+     * @throws OutOfMemoryError if there is no room for the message; the timeout has expired
+     */
     public void rearm(TimeoutNode node, long nextNanos) {
         messages.rearm(node, nextNanos);
     }
 
     /**
-     * Does what there is to do at a time, in this order (I7): cancellations, what was moved to earlier, arrivals, what
-     * is due, what the tasks of the step have scheduled, transfers, the plan.
+     * Does what there is to do at a time, in slices and in this order (I7): new blocks, cancelled timeouts, timeouts
+     * that were moved to earlier, then tick by tick the timeouts that are due, each tick followed by transfers, and the
+     * plan.
      *
-     * @param nowNanos the engine time; not less than that of the last step, unless the clock was set back
+     * @param nowNanos the engine time; not less than in the last step, unless the clock was set back
      * @return when to step again, as {@link #nextStepNanos}
-     * @throws OutOfMemoryError if there was no memory for one of these: what is due has run all the same, what comes
-     *     after that is left for the next step, which the plan says is at once
+     * @throws OutOfMemoryError if there was not enough memory; nothing is lost, and the next step is due at once
      */
     public long step(long nowNanos) {
-        return phases.step(nowNanos);
+        plan.stayAwake();
+        try {
+            boolean isBehind = arrivals.accept(nowNanos);
+            arrivals.trim(counters);
+            tasks.advance(nowNanos);
+            isBehind |= messages.handle();
+            isBehind |= tasks.run(nowNanos);
+            if (!isBehind && !tasks.isStopRequested()) {
+                plan(nowNanos);
+            }
+        } catch (Throwable thrown) {
+            // A task may have stopped the timer: then the plan is closed, and stays so.
+            if (!tasks.isStopRequested()) {
+                plan.stayAwake();
+            }
+            throw thrown;
+        }
+        return plan.nextStepNanos();
     }
 
-    /** Counts a failure of something that was called for a timeout. Any thread. */
+    /** Publishes when the owner steps next; leaves the plan as it is if it has to step at once. */
+    private void plan(long nowNanos) {
+        if (arrivals.accept(nowNanos)) {
+            return;
+        }
+        long nextNanos = geometry.boundaryNanos(tasks.nextTick());
+        if (nextNanos <= nowNanos && nextNanos != WheelGeometry.NEVER) {
+            return;
+        }
+        plan.publish(nextNanos);
+        // I9: a producer that has put or moved a timeout before this read may have found the owner awake.
+        if (arrivals.accept(nowNanos) || messages.isAnyUrgent()) {
+            plan.stayAwake();
+        } else {
+            plan.lower(geometry.boundaryNanos(tasks.nextTick()));
+        }
+    }
+
+    /** Counts a failure of code that was called for a timeout. */
     public void taskFailed() {
         counters.failed();
     }
 
-    /** The number of slots of the intake that the owner has read to find what is due. */
-    long slotsRead() {
-        return arrivals.slotsRead();
+    /** The steps are those of a host, which has other work. Before the first step. */
+    public void stepOnHost() {
+        arrivals.setMostTransfers(TRANSFERS_ON_HOST);
     }
 
-    /** The number of slots in the blocks of the intake. */
-    long slots() {
-        return intake.slots();
-    }
-
-    /**
-     * The calling thread alone steps from now on: what its tasks schedule need not go through the intake. Before its
-     * first step.
-     */
-    public void stepOnThisThreadOnly() {
-        arrivals.setOwnerStripe(Intake.stripeOf(Thread.currentThread().getId()));
-        owner = Thread.currentThread();
-    }
-
-    /** Asks a step that is under way to end after the present task, and the owner not to step again. */
+    /** Ends a step that is under way after the present task, and asks the owner not to step again. */
     public void requestStop() {
         tasks.requestStop();
     }
@@ -291,36 +280,35 @@ public final class Engine implements LongSupplier {
         return tasks.isStopRequested();
     }
 
-    /** Ends the step that is under way after the present task; the next goes on. For the owner, within a task. */
+    /** Ends the step that is under way after the present task; the next step goes on. For the owner, within a task. */
     public void endSlice() {
         tasks.endSlice();
     }
 
-    /** Makes the owner step soon, and keeps the plan. Any thread. */
+    /** Makes the owner step soon, and keeps the plan. */
     public void requestWakeUp() {
         plan.requestWakeUp();
     }
 
-    /** Replaces what runs the tasks, from the next one on. For the owner, also from within a task. */
+    /** Replaces what runs the tasks, from the next task on. */
     public void runTasksWith(TaskRunner taskRunner) {
         tasks.runWith(taskRunner);
     }
 
-    /** Copies references to what is pending. For the owner, between two steps or from within a task. */
+    /** Copies references to the pending timeouts, between two steps or from within a task. */
     public PendingCopy copyPending() {
-        return PendingCopy.of(nowNanos(), geometry, wheel, tasks, own, arrivals);
+        return PendingCopy.of(nowNanos(), geometry, wheel, tasks, arrivals);
     }
 
     /**
      * Ends all timeouts and takes no more. For the last owner, once no step runs any more. If it fails, for example
      * with an {@link OutOfMemoryError}, it can be called again and continues.
      *
-     * @return what had not ended, in no particular order; nothing for all calls after the first that succeeds
+     * @return the timeouts that had not ended, in no particular order; none for all calls after the first that succeeds
      */
     public List<TimeoutNode> close() {
         plan.close();
         tasks.drain(returned);
-        own.drain(returned);
         wheel.forEach(returned);
         wheel.clear();
         messages.clear();
@@ -328,13 +316,13 @@ public final class Engine implements LongSupplier {
         return returned.takeAll();
     }
 
-    /** Wakes the owner if it would be late for a timeout that is in, or if the intake has too many slots. */
-    private void announce(TimeoutNode node, boolean opened) {
-        long planned = plan.planned();
-        if (!plan.covers(planned, node.deadlineNanos())) {
-            plan.lowerToTickOf(node.deadlineNanos());
-        } else if (opened && planned > WakeUpPlan.AWAKE && counters.isIntakePastHighWater()) {
-            plan.requestWakeUp();
-        }
+    /** The owner's side of the intake, for tests that count its work. */
+    IntakeReader arrivals() {
+        return arrivals;
+    }
+
+    /** The number of slots in the blocks of the intake. */
+    long slots() {
+        return intake.slots();
     }
 }

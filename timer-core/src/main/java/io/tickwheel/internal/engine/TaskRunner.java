@@ -2,13 +2,9 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
 
-/**
- * What runs the tasks of an engine.
- *
- * <p>Threads: the owner. It must not throw: what a task throws is its to deal with.
- */
+/** Runs the tasks of an engine, on the owner's thread. */
 @FunctionalInterface
 public interface TaskRunner {
-    /** Runs the task of a timeout that is due. */
+    /** Runs the task of a timeout that is due. It must not throw: it deals with what the task throws. */
     void runTask(TimeoutNode node);
 }

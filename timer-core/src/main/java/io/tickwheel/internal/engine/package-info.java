@@ -1,2 +1,2 @@
-/** Ring 2, the engine: a step is told the time and returns the next wake-up. */
+/** The engine of a timer: a step does what there is to do at a time, and says when to step again. */
 package io.tickwheel.internal.engine;

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -10,253 +9,221 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What producers hand to the owner: new timeouts, which wait here until they are cancelled, due or transferred to the
- * wheel, and two queues of messages about those that lie with the owner ({@link MessageQueue}). The owner's end of the
- * former is {@link IntakeReader}.
+ * Where producers put new timeouts. They wait here until they are cancelled, due or transferred to the wheel. The
+ * owner's side is {@link IntakeReader}.
  *
- * <p>The threads of a stripe fill a block together, and the one that finds it full opens the next. Blocks go to the
- * owner through a JCTools queue, and before anybody claims a slot in them: no timeout is ever where the owner cannot
- * find it.
+ * <p>The threads of a stripe fill a {@link Block} together. The thread that finds it full opens the next one and offers
+ * it to the owner through a JCTools queue before anybody can claim a slot in it. So no timeout is where the owner
+ * cannot find it.
  *
- * <p>The number of slots has a high-water mark, above which a producer wakes the owner. Slots are counted and not
- * timeouts, as one that is cancelled leaves its slot empty. Two slots for each pending timeout, of six bytes each, let
- * most timeouts that are cancelled go without a transfer.
+ * <p>The methods for producers are thread-safe; the package-private ones for the queue of blocks are for the owner.
  *
- * <p>Threads: {@link #nextBlock}, {@link #takeBlock}, {@link #untaken}, {@link #hasClaimed} and
- * {@link #setReleased} owner only, the others any. Cost: {@link #takeIn} an atomic addition and a few stores; a block,
- * under the stripe's lock, for every {@link #BLOCK_LENGTH} of them, or where blocks fill slowly for fewer.
- *
- * <p>Source: elimination before a queue, and blocks that each stripe of threads fills, are known from concurrent
- * stacks and from memory allocators; the queues are JCTools' {@code MpscUnboundedArrayQueue} without {@code Unsafe}.
+ * <p>Source: stripes of threads and blocks that they fill are known from memory allocators and concurrent stacks.
  */
 public final class Intake {
     private static final int MOST_STRIPES = 64;
 
-    /** The number of stripes of this machine. */
-    public static final int STRIPES = stripesFor(Runtime.getRuntime().availableProcessors());
+    /** The number of stripes, a power of two: four to eight times the processors, so that few threads share one. */
+    public static final int STRIPES = Integer.highestOneBit(
+            Math.min(MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
 
-    /** Slots in a block, unless a stripe's blocks fill slowly. */
-    public static final int BLOCK_LENGTH = 1 << DueSlots.SLOT_BITS;
+    /** Stands for the stripe of a timeout that lies in no block. */
+    public static final int NO_STRIPE = STRIPES;
 
-    /** Slots in a stripe's first block, so that a timer which many threads use for a few timeouts each stays small. */
-    static final int SHORTEST_BLOCK = 64;
+    /** Slots in a block of a busy stripe. */
+    static final int BLOCK_LENGTH = 1_024;
 
-    /** How many times as long as a block that has filled soon the next one is. */
-    private static final int GROWTH = 4;
+    /** Slots in other blocks, so a timer that many threads use for a few timeouts each stays small. */
+    private static final int SHORT_BLOCK = 64;
 
-    /** Some four short blocks a second in each stripe cost nothing that counts. */
-    private static final long SOON_NANOS = 1L << 28;
+    /** A stripe that fills a block within this time is busy. */
+    private static final long BUSY_NANOS = 1_000_000_000;
 
-    /** What stands for the stripe of a timeout that lies in no block. */
-    public static final int ANY_STRIPE = 0;
+    /** More slots than this in blocks whose timeouts were all cancelled, and more than half of all, wake the owner. */
+    private static final int MOST_CLEARED = 65_536;
 
     private static final int STRIPE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(STRIPES);
     private static final int QUEUE_CHUNK = 64;
-    /** The distance of two stripes' entries, in references: two cache lines, as processors fetch lines in pairs. */
+    /** References from one stripe to the next: two cache lines, as processors fetch lines in pairs. */
     private static final int STRIDE = 32;
-    /** Of all intakes: a lock is held once for a block's worth of arrivals. */
-    private static final Object[] LOCKS = new Object[STRIPES];
-
-    static {
-        for (int i = 0; i < STRIPES; i++) {
-            LOCKS[i] = new Object();
-        }
-    }
 
     /*
-     * Field        Written by                      Read by  Mode      Upholds
-     * newest       who opens, under the lock       any      volatile  I5, I9
-     * openedSlots  who opens, of any stripe        any      atomic    I8
-     * used         who opens, of any stripe        any      atomic    I5
-     * released     owner                           any      release   I8
+     * Field          Written by                 Read by  Mode      Upholds
+     * newest         opener, under the lock     any      volatile  I5, I9
+     * openedSlots    opener                     any      atomic    I8
+     * used           opener, under the lock     any      volatile  I5
+     * releasedSlots  owner                      any      release   I8
+     * clearedSlots   cancellers, owner          any      atomic    I8, a guess
+     * refused        producers                  any      atomic    I5
      *
-     * I9: a queue's producer claims an index with a compare-and-set and writes its element afterwards; while it links
-     * a new chunk the claimed index is odd. JCTools' size, isEmpty and currentProducerIndex halve that away, so that an
-     * element which is claimed looks absent. Here lvProducerIndex is read, which shows every claim.
+     * I9: JCTools' size and isEmpty hide an element whose index is only claimed; lvProducerIndex shows every claim.
      */
     private final LongSupplier nowNanos;
     private final IntakeLimits limits;
-    private final int offsetShift;
-    private final MpscUnboundedAtomicArrayQueue<ArrivalBlock> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
-    private final MessageQueue cancelled = new MessageQueue(MessageQueue.HIGH_WATER);
-    private final MessageQueue moved = new MessageQueue(QUEUE_CHUNK);
-    private final AtomicReferenceArray<@Nullable ArrivalBlock> newest =
-            new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
-    private final StripeBounds bounds = new StripeBounds();
+    private final MpscUnboundedAtomicArrayQueue<Block> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    private final AtomicReferenceArray<@Nullable Block> newest = new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
     private final AtomicLong openedSlots = new AtomicLong();
-    /** The stripes that have had a block, as bits. */
-    private final AtomicLong used = new AtomicLong();
-
-    private final AtomicLong released = new AtomicLong();
+    private final AtomicLong releasedSlots = new AtomicLong();
+    private final AtomicLong clearedSlots = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
+    private volatile long used;
 
-    /**
-     * An intake with no block yet.
-     *
-     * @param nowNanos the present engine time
-     */
-    public Intake(WheelGeometry geometry, LongSupplier nowNanos, IntakeLimits limits) {
+    /** An intake without blocks, for a clock that gives the engine time. */
+    public Intake(LongSupplier nowNanos, IntakeLimits limits) {
         this.nowNanos = nowNanos;
         this.limits = limits;
-        this.offsetShift = Long.SIZE - Long.numberOfLeadingZeros(geometry.tickNanos() - 1);
     }
 
     /**
-     * How many stripes there are on a machine, a power of two: four to eight times the processors, so that few threads
-     * share one, and no more than {@link #MOST_STRIPES}, as each keeps a block.
+     * The stripe of a thread, always the same (I6): high bits of a multiple of the golden ratio, so threads with
+     * neighbouring numbers use different stripes. The number may be one that a subclass has made up.
      */
-    static int stripesFor(int processors) {
-        return Integer.highestOneBit(Math.min(MOST_STRIPES, 8 * Math.min(processors, MOST_STRIPES) - 1));
+    public static int stripeOf(Thread thread) {
+        return (int) ((thread.getId() * 0x9E3779B97F4A7C15L) >>> STRIPE_SHIFT);
     }
 
     /**
-     * The stripe of a thread's number, always the same (I6): the high bits of a multiple of the golden ratio, so that
-     * threads with neighbouring numbers use different cache lines.
-     */
-    public static int stripeOf(long thread) {
-        return (int) ((thread * 0x9E3779B97F4A7C15L) >>> STRIPE_SHIFT);
-    }
-
-    /**
-     * Takes a timeout in.
+     * Puts a timeout into the calling thread's block.
      *
      * @return whether a block was opened for it
-     * @throws OutOfMemoryError if there is no room for a block; nothing was taken in
+     * @throws OutOfMemoryError if there is no room for a block; then the timeout is not here
      */
-    public boolean takeIn(TimeoutNode node) {
-        int stripe = stripeOf(Thread.currentThread().getId());
-        ArrivalBlock block = newest.get(indexOf(stripe));
-        return (block == null || !block.put(node)) && putIntoNewBlock(stripe, node);
-    }
-
-    /** Clears the slot of a timeout that has ended in the intake; returns the stripe of its block. */
-    public static int clearArrival(TimeoutNode node) {
-        if (node.container() instanceof ArrivalBlock block) {
-            block.clear(node);
-            return block.stripe();
+    public boolean put(TimeoutNode node) {
+        int stripe = stripeOf(Thread.currentThread());
+        Block block = newest.get(indexOf(stripe));
+        if (block != null && tryPut(block, node)) {
+            return false;
         }
-        return ANY_STRIPE;
+        do {
+            block = open(stripe);
+        } while (!tryPut(block, node));
+        return true;
     }
 
-    /** Takes back the count of a timeout that has arrived but was refused. */
+    private boolean tryPut(Block block, TimeoutNode node) {
+        try {
+            return block.put(node);
+        } catch (Throwable thrown) {
+            refuse();
+            throw thrown;
+        }
+    }
+
+    /** The stripe in which a timeout lies, or {@link #NO_STRIPE}. */
+    public static int stripeOf(TimeoutNode node) {
+        // The owner may empty the slot at the same time.
+        return node.container() instanceof Block block ? block.stripe() : NO_STRIPE;
+    }
+
+    /** Clears the slot of a timeout that has ended here; true if all timeouts of its block have been cancelled. */
+    public boolean clear(TimeoutNode node) {
+        if (node.container() instanceof Block block && block.clear(node)) {
+            clearedSlots.getAndAdd(block.length());
+            return true;
+        }
+        return false;
+    }
+
+    /** Takes back the count of a timeout whose call failed. */
     public void refuse() {
         refused.getAndIncrement();
     }
 
-    /** The number of timeouts that have arrived, including those whose slot is claimed but not yet written. */
-    long arrivals() {
-        // What was refused is read first: the result may be too large for a moment, but never too small.
-        long arrivals = -refused.get();
-        for (long left = used(); left != 0; left &= left - 1) {
-            ArrivalBlock block = newest.get(indexOf(Long.numberOfTrailingZeros(left)));
-            arrivals += block == null ? 0 : block.arrivals();
-        }
-        return arrivals;
+    /** Whether there are enough blocks whose timeouts were all cancelled for the owner to drop them. */
+    public boolean hasManyCleared() {
+        long cleared = clearedSlots.get();
+        return cleared > MOST_CLEARED && 2 * cleared > slots();
     }
 
-    /** The stripes that have had a block, as bits: a cancellation counts on one of them or on {@link #ANY_STRIPE}. */
-    long used() {
-        return used.get();
+    /** Whether there are more slots than the limits allow with what is pending. */
+    public boolean isPastHighWater(TimeoutCounters counters) {
+        // The pending count costs a cache line for each stripe: only if needed.
+        long slots = slots();
+        return slots > limits.maxSlots(0) && slots > limits.maxSlots(counters.pending());
+    }
+
+    /** How many more slots there are than the limits allow. */
+    long excess(TimeoutCounters counters) {
+        return slots() - limits.maxSlots(counters.pending());
     }
 
     /** The number of slots in blocks that the owner has not dropped. */
     public long slots() {
-        return openedSlots.get() - released.get();
+        return openedSlots.get() - releasedSlots.get();
     }
 
-    /** How many slots are allowed. */
-    IntakeLimits limits() {
-        return limits;
+    int blockLength() {
+        return Math.max(limits.blockLength(), SHORT_BLOCK);
     }
 
-    /** A lower bound of the deadlines in each stripe. */
-    StripeBounds bounds() {
-        return bounds;
+    /** The number of timeouts that have arrived, also of those whose slot is claimed but not written yet. */
+    long arrivals() {
+        // Refused ones first: the result may be too large for a moment, but never too small.
+        long arrivals = -refused.get();
+        for (long left = used; left != 0; left &= left - 1) {
+            Block block = newest.get(indexOf(Long.numberOfTrailingZeros(left)));
+            arrivals += block == null ? 0 : block.before() + block.claimed();
+        }
+        return arrivals;
     }
 
-    /** The next block that was opened and not taken; null if there is none or {@link #hasClaimed}. */
+    /** The stripes that have had a block, as bits. */
+    long usedStripes() {
+        return used;
+    }
+
+    /** The next block that was opened and not taken; null if there is none, or its index is only claimed. */
     @Nullable
-    ArrivalBlock nextBlock() {
+    Block peekOpened() {
         return opened.relaxedPeek();
     }
 
-    /** Takes the block that {@link #nextBlock} returned. */
-    void takeBlock() {
+    /** Takes the block that {@link #peekOpened} returned. */
+    void takeOpened() {
         opened.relaxedPoll();
     }
 
-    /** The blocks that were opened and not taken, except those whose index is only claimed. */
-    Iterator<ArrivalBlock> untaken() {
+    /** The blocks that were opened and not taken yet. */
+    Iterator<Block> untaken() {
         return opened.iterator();
     }
 
-    /** Whether a block was opened and not taken, or a producer has claimed the index for one. */
-    boolean hasClaimed() {
+    /** Whether a block was opened and not taken, or the index for one is claimed. */
+    boolean hasOpened() {
         return opened.lvProducerIndex() != opened.lvConsumerIndex();
     }
 
-    /** Sets the number of slots of the blocks that the owner has dropped in all. */
-    void setReleased(long slots) {
-        released.setRelease(slots);
+    /** The owner has dropped blocks with so many slots. */
+    void release(long slots) {
+        releasedSlots.setRelease(releasedSlots.getPlain() + slots);
     }
 
-    /** Timeouts that were cancelled in the wheel, or while an executor ran them. */
-    public MessageQueue cancelled() {
-        return cancelled;
+    /** The owner is about to drop all blocks whose timeouts were cancelled. */
+    void forgetCleared() {
+        clearedSlots.set(0);
     }
 
-    /** Timeouts for which the owner would wake too late: moved to earlier, or whose run on an executor has ended. */
-    public MessageQueue moved() {
-        return moved;
-    }
-
-    private boolean putIntoNewBlock(int stripe, TimeoutNode node) {
-        ArrivalBlock block;
-        do {
-            block = open(stripe);
-        } while (!block.put(node));
-        return true;
-    }
-
-    private ArrivalBlock open(int stripe) {
-        synchronized (LOCKS[stripe]) {
-            ArrivalBlock full = newest.get(indexOf(stripe));
+    private Block open(int stripe) {
+        synchronized (newest) {
+            Block full = newest.get(indexOf(stripe));
             if (full != null && !full.isFull()) {
                 return full;
             }
-            long before = full == null ? 0 : full.arrivals();
-            // No younger block is older than one before it, also if the clock is set back.
-            long baseNanos = Math.max(nowNanos.getAsLong(), full == null ? 0 : full.baseNanos());
-            int length = lengthAfter(full, baseNanos);
-            ArrivalBlock block = new ArrivalBlock(stripe, before, baseNanos, offsetShift, length, bounds, refused);
+            long openedNanos = nowNanos.getAsLong();
+            long before = full == null ? 0 : full.before() + full.length();
+            Block block = new Block(stripe, before, openedNanos, lengthAfter(full, openedNanos));
             opened.offer(block);
-            // After the offer, which may lack memory, and before the block can be filled and dropped.
-            openedSlots.getAndAdd(length);
-            if (full == null) {
-                // Once for each stripe, and before anything can arrive in it.
-                used.getAndAdd(1L << stripe);
-            }
+            // Behind the offer, which may lack memory, and before anybody can fill the block.
+            openedSlots.getAndAdd(block.length());
+            used |= 1L << stripe;
             newest.set(indexOf(stripe), block);
             return block;
         }
     }
 
-    /**
-     * The number of slots of a stripe's next block: more than of the last one if that has filled soon, fewer if it has
-     * taken long. Where there are many slots all blocks are long, so that there are not many blocks.
-     */
-    private int lengthAfter(@Nullable ArrivalBlock full, long baseNanos) {
-        if (slots() >= limits.leastSlots()) {
-            return limits.blockLength();
-        }
-        int length = full == null ? SHORTEST_BLOCK : full.length();
-        long filledNanos = full == null ? SOON_NANOS : baseNanos - full.baseNanos();
-        if (filledNanos < SOON_NANOS) {
-            length *= GROWTH;
-        } else if (filledNanos > GROWTH * SOON_NANOS) {
-            length /= GROWTH;
-        }
-        return Math.min(limits.blockLength(), Math.max(SHORTEST_BLOCK, length));
+    private int lengthAfter(@Nullable Block full, long openedNanos) {
+        boolean isBusy = full != null && openedNanos - full.openedNanos() < BUSY_NANOS;
+        return isBusy ? limits.blockLength() : Math.min(SHORT_BLOCK, limits.blockLength());
     }
 
     private static int indexOf(int stripe) {

@@ -1,316 +1,323 @@
 package io.tickwheel.internal.intake;
 
+import io.tickwheel.internal.wheel.DueSource;
+import io.tickwheel.internal.wheel.MinTree;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The owner's end of the intake: a {@link BlockQueue} for each stripe, and the batch of what is due in them.
+ * The owner's side of an {@link Intake}: finds what is due in the blocks, and transfers timeouts that would be read too
+ * often to the wheel.
  *
- * <p>A batch is filled by a pass over the blocks that have something due, which may take several steps; a new pass
- * begins when the batch has been run. Transfers to the wheel are made in slices, one in each step: a short one, as what
- * falls due meanwhile waits for its end, but no less than a share of what the step has read.
+ * <p>A visit of a block reads the offsets of its slots and notes the slots that are due; then the owner runs these. The
+ * block's stripe is marked up to the last slot that was read. For four slots that visits have read, one marked slot is
+ * transferred, the oldest first. So a slot is read about six times at most on average (I10), and the wheel has only the
+ * oldest timeouts of a stripe (I6).
  *
- * <p>Threads: owner only (I4).
+ * <p>Owner only (I4).
  */
-public final class IntakeReader {
-    /** The number of slots that a step reads in its pass at most, or a few more. */
-    public static final int SLOTS_READ = 1 << 15;
-    /** The number of slots that a step which reads few transfers at most. */
-    public static final int SLOTS_TRANSFERRED = 1 << 8;
-    /** How many slots a step reads for each that it transfers, while there is something to transfer. */
-    static final int READS_PER_TRANSFER = 16;
+public final class IntakeReader implements DueSource {
+    private static final int READS_PER_TRANSFER = 4;
+    private static final int LEAST_TRANSFERS = 64;
+    private static final int BLOCKS_PER_STEP = 256;
 
-    /** The number of blocks that a step takes over at most before it runs what is due. */
-    private static final int BLOCKS_ACCEPTED = 256;
+    /** When to look again at a slot that is claimed and not written, if ticks are not longer than that. */
+    private static final long LOOK_AGAIN_NANOS = 1_000_000;
 
-    /** How many timeouts end, as {@link TransferPolicy} counts them, until it is decided again what is transferred. */
-    public static final int WINDOW = 4_096;
-
+    private final WheelGeometry geometry;
     private final Intake intake;
-    private final DueSlots due;
-    private final TransferPolicy policy;
-    private final SlotTransfer slotTransfer = new SlotTransfer();
+    private final @Nullable Stripe[] stripes = new Stripe[Intake.STRIPES];
+    /** The bound of each stripe. */
+    private final MinTree bounds = new MinTree(Intake.STRIPES);
 
-    private final StripeQueues queues;
-    private final DuePass pass;
-    private final OwnStripe ownStripe = new OwnStripe();
-    /** The number of slots that this step may still read. */
-    private long slotsLeft = SLOTS_READ;
+    private final int[] notedSlots;
+    private int mostTransfers = 8_192;
+    /** Marked slots that are to be transferred for what visits have read. */
+    private long owed;
+    /** The stripes in which slots are marked, as bits. */
+    private long marked;
 
-    /** Whether a step has not come to its transfer, as it has failed. */
-    private boolean isTransferMissed;
+    private long slotsRead;
+    private long transfers;
 
-    /**
-     * A reader of an intake with no block yet.
-     *
-     * @param due the batch, which is filled here and run by the caller
-     * @param window how many timeouts end until it is decided again what is transferred, usually {@link #WINDOW}
-     */
-    public IntakeReader(Intake intake, DueSlots due, int window) {
-        this.policy = new TransferPolicy(window);
+    private long nowNanos;
+    /** The block whose noted slots are being run, where it lies, and its bound before the visit. */
+    private @Nullable Block visited;
+
+    private int visitedPlace;
+    private long visitedBoundNanos;
+    private long dueNanos;
+
+    /** A reader of an intake into which nothing has been put. */
+    public IntakeReader(WheelGeometry geometry, Intake intake) {
+        this.geometry = geometry;
         this.intake = intake;
-        this.due = due;
-        this.queues = new StripeQueues(intake, due);
-        this.pass = new DuePass(queues, due);
+        this.notedSlots = new int[intake.blockLength()];
     }
 
-    /** The owner is always the same thread from now on, and what it schedules arrives on a stripe. */
-    public void setOwnerStripe(int stripe) {
-        ownStripe.setStripe(stripe);
-        ownStripe.setRequested(policy.isEager());
+    /** Limits how many slots are transferred at a time. */
+    public void setMostTransfers(int most) {
+        mostTransfers = most;
     }
 
-    /** What the owner schedules next arrives here. */
-    public void ownArrived() {
-        ownStripe.arrived();
-    }
-
-    /**
-     * Whether what the owner schedules can go to the wheel without arriving here: it would be transferred soon, as most
-     * timeouts expire, and nothing that the same thread has scheduled before is still here (I6).
-     */
-    public boolean isBypassed() {
-        return ownStripe.isDrained() && policy.isEager();
-    }
-
-    /** Takes over blocks that were opened; true if there are more, or one is on its way. */
-    public boolean accept() {
-        boolean isMore = intake.hasClaimed() && acceptOpened();
-        queues.renewSpare();
-        return isMore;
-    }
-
-    private boolean acceptOpened() {
-        ArrivalBlock block = intake.nextBlock();
-        for (int i = 0; block != null && i < BLOCKS_ACCEPTED; i++) {
-            queues.add(block, policy.isEager());
-            intake.takeBlock();
-            block = intake.nextBlock();
-        }
-        return intake.hasClaimed();
-    }
-
-    /** Begins the slice of {@link #collect} of this step. */
-    public void beginStep() {
-        if (isTransferMissed) {
-            // I8: empty blocks may be the memory that is wanting.
-            queues.markAllMaybeEmpty();
-            dropEmpty();
-        }
-        pass.beginStep();
-        isTransferMissed = true;
-        slotsLeft = SLOTS_READ;
-    }
-
-    /**
-     * Continues the pass, or begins the next one if the batch has been run.
-     *
-     * @param dueTick the last tick that is due
-     * @return whether the batch can be run up to {@link #passTick}: the pass is over, or all of it is of one tick, and
-     *     then a part is run at once, before it leaves the caches
-     * @throws OutOfMemoryError if the batch cannot grow or be sorted: nothing is lost, what is in it can be run in the
-     *     order in which it was found, and the next call continues
-     */
-    public boolean collect(long dueTick) {
-        if (pass.isOver() && due.isEmpty()) {
-            pass.begin(dueTick);
-        }
-        if (pass.isOver()) {
-            return true;
-        }
-        try {
-            while (!pass.isOver() && slotsLeft > 0 && !isEnough()) {
-                slotsLeft -= pass.collect(slotsLeft);
-            }
-        } finally {
-            due.endRun();
-        }
-        return pass.isOver() || isEnough();
-    }
-
-    /** Whether the pass has found everything up to {@link #passTick}. */
-    public boolean isPassOver() {
-        return pass.isOver();
-    }
-
-    /** The last tick of the pass that was begun last. */
-    public long passTick() {
-        return pass.lastTick();
-    }
-
-    /**
-     * Drops empty blocks, and transfers to the wheel what visits have requested, if there are too many slots the oldest
-     * blocks, and once most timeouts expire what the owner has scheduled.
-     *
-     * @param dueNanos what has a deadline up to here is left for the next pass
-     * @return whether there is more to transfer
-     */
-    public boolean transfer(long dueNanos, Wheel wheel, TimeoutCounters counters) {
-        isTransferMissed = false;
-        updatePolicy(counters);
-        if (isPassOver() && due.isEmpty()) {
-            // I10: a transfer would read in vain what is due.
-            ownStripe.request(queues);
-        }
-        queues.markNextMaybeEmpty();
-        dropEmpty();
-        // The counters are in as many cache lines as stripes were used: they are read only if needed.
-        if (intake.slots() > intake.limits().leastSlots() && isPassOver()) {
-            shrink(intake.limits().maxSlots(counters.pending()));
-        }
-        if (transferRequested(dueNanos, wheel)) {
-            dropEmpty();
-        }
-        if (!intake.hasClaimed()) {
-            ownStripe.updateDrained(queues);
-        }
-        return queues.transferring() != 0;
-    }
-
-    /** Transfers a step's share of what was requested; whether anything was read for it. */
-    private boolean transferRequested(long dueNanos, Wheel wheel) {
-        int left = (int) Math.max(SLOTS_TRANSFERRED, (SLOTS_READ - slotsLeft) / READS_PER_TRANSFER);
-        boolean isAnyRead = false;
-        for (long stripes = queues.transferring(); stripes != 0; stripes &= stripes - 1) {
-            int stripe = Long.numberOfTrailingZeros(stripes);
-            try {
-                int slots = slotTransfer.transfer(queues.get(stripe), dueNanos, wheel, left);
-                left -= slots;
-                isAnyRead |= slots > 0;
-            } finally {
-                // I8: after an error, too, as some blocks may be empty now.
-                queues.noteChange(stripe);
-                queues.renewBound(stripe);
-            }
-        }
-        return isAnyRead;
-    }
-
-    /** A lower bound of the deadlines that have arrived. */
-    public long earliestNanos() {
-        return queues.earliestNanos();
-    }
-
-    /** The same bound, at most a limit, and made exact below it within the slice of a step. */
-    public long tightenEarliest(long limitNanos) {
-        long earliestNanos = limitNanos;
-        long left = SLOTS_READ;
-        // I10: what each step looks at does not grow with the number of stripes.
-        int newest = Math.max(BlockQueue.LEAST_OPEN, BlockQueue.OPEN / Math.max(1, Long.bitCount(queues.used())));
-        queues.complete(newest);
-        long unread = queues.used();
-        int stripe = queues.first(unread, earliestNanos);
-        while (stripe >= 0) {
-            BlockQueue queue = queues.get(stripe);
-            long readBefore = queue.slotsRead();
-            earliestNanos = Math.min(earliestNanos, queue.tightenEarliest(earliestNanos, left, newest));
-            left -= queue.slotsRead() - readBefore;
-            // Where most timeouts expire, what was looked at is to be transferred, as after a visit.
-            queues.noteChange(stripe);
-            queues.renewBound(stripe);
-            unread &= ~(1L << stripe);
-            stripe = queues.first(unread, earliestNanos);
-        }
-        return earliestNanos;
-    }
-
-    /** The number of slots read in visits, and in transfers. */
+    /** The number of slots that visits have read. */
     public long slotsRead() {
-        return queues().mapToLong(BlockQueue::slotsRead).sum();
+        return slotsRead;
     }
 
-    /** The number of blocks whose bounds are looked at one by one. */
-    int openBlocks() {
-        return queues().mapToInt(BlockQueue::open).sum();
-    }
-
-    private Stream<BlockQueue> queues() {
-        return IntStream.range(0, Intake.STRIPES).mapToObj(queues::find).filter(Objects::nonNull);
-    }
-
-    /** Passes all timeouts to the action; yields while a producer is in the middle of a call. */
-    public void drain(Consumer<TimeoutNode> action) {
-        drain(action, new Yield());
-    }
-
-    /** As above, with another pause. */
-    void drain(Consumer<TimeoutNode> action, Runnable pause) {
-        while (accept()) {
-            pause.run();
-        }
-        for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
-            queues.get(Long.numberOfTrailingZeros(stripes)).drain(action, pause);
-        }
-        queues.drained();
-    }
-
-    /** Passes a copy of the slots of each block to the action, including blocks that have not been taken over. */
-    public void copy(Consumer<Object[]> action) {
-        for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
-            queues.get(Long.numberOfTrailingZeros(stripes)).copy(action);
-        }
-        for (Iterator<ArrivalBlock> untaken = intake.untaken(); untaken.hasNext(); ) {
-            untaken.next().copy(action);
-        }
-    }
-
-    /** Whether what has been found can be run before the rest is found. */
-    private boolean isEnough() {
-        return due.isOneTick() && !due.isEmpty();
-    }
-
-    /** Tells all stripes whether to transfer what was visited, if that was decided again. */
-    void updatePolicy(TimeoutCounters counters) {
-        if (policy.update(counters)) {
-            queues.setEager(policy.isEager());
-            ownStripe.setRequested(policy.isEager());
-        }
-    }
-
-    /** Whether blocks are transferred after their first visit. */
-    boolean isEager() {
-        return policy.isEager();
+    /** The number of timeouts that were transferred. */
+    public long transfers() {
+        return transfers;
     }
 
     /**
-     * If there are more slots than the high-water mark, requests the transfer of the oldest blocks, down to two thirds
-     * of it. What is left are the youngest, which may be cancelled yet.
+     * Takes over blocks that were opened, in a slice, and reads the bounds that producers may have lowered.
+     *
+     * @return whether there may be more blocks
+     * @throws OutOfMemoryError if there is no room for a block; it stays where it is
      */
-    private void shrink(long maxSlots) {
-        if (intake.slots() > maxSlots) {
-            // I8: the stripes that were not looked at yet may hold most of the empty blocks.
-            queues.markAllMaybeEmpty();
-            queues.dropEmpty();
-            queues.dropCleared();
+    public boolean accept(long stepNanos) {
+        nowNanos = stepNanos;
+        for (int i = 0; i < BLOCKS_PER_STEP && acceptOne(); i++) {}
+        for (long left = intake.usedStripes(); left != 0; left &= left - 1) {
+            int number = Long.numberOfTrailingZeros(left);
+            Stripe stripe = stripes[number];
+            if (stripe != null) {
+                bounds.set(number, stripe.refresh());
+            }
         }
-        double slots = intake.slots();
-        if (slots > maxSlots) {
-            long keptSlots = maxSlots * 2 / 3;
-            double share = 1 - keptSlots / slots;
-            for (long stripes = queues.used(); stripes != 0; stripes &= stripes - 1) {
-                int stripe = Long.numberOfTrailingZeros(stripes);
-                BlockQueue queue = queues.get(stripe);
-                queues.requestTransfer(stripe, queue.oldestWith((long) Math.ceil(share * queue.slots())));
+        return intake.hasOpened();
+    }
+
+    private boolean acceptOne() {
+        Block block = intake.peekOpened();
+        if (block == null) {
+            return false;
+        }
+        Stripe stripe = stripes[block.stripe()];
+        if (stripe == null) {
+            stripe = new Stripe();
+            stripes[block.stripe()] = stripe;
+        }
+        stripe.reserve();
+        intake.takeOpened();
+        stripe.add(block);
+        return true;
+    }
+
+    /** A lower bound of all deadlines here, as of the last {@link #accept}. */
+    public long earliestNanos() {
+        return bounds.earliest();
+    }
+
+    @Override
+    public int note(long tick) {
+        finishVisit(true);
+        dueNanos = geometry.boundaryNanos(tick);
+        for (int number = bounds.next(0, dueNanos); number >= 0; number = bounds.next(0, dueNanos)) {
+            Stripe stripe = stripe(number);
+            int place = stripe.next(dueNanos);
+            if (place < 0) {
+                bounds.set(number, stripe.earliestNanos());
+            } else {
+                int count = visit(stripe, place);
+                if (count > 0) {
+                    return count;
+                }
+                finishVisit(true);
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public @Nullable TimeoutNode noted(int i) {
+        return Objects.requireNonNull(visited).get(notedSlots[i]);
+    }
+
+    @Override
+    public void clearNoted(int i) {
+        Objects.requireNonNull(visited).take(notedSlots[i]);
+    }
+
+    @Override
+    public void forgetNotes() {
+        finishVisit(false);
+    }
+
+    private int visit(Stripe stripe, int place) {
+        Block block = stripe.get(place);
+        visitedPlace = place;
+        visitedBoundNanos = block.resetBound();
+        visited = block;
+        int to = block.isAllCleared() ? 0 : block.claimed();
+        int read = Math.max(0, to - block.first());
+        slotsRead += read;
+        owed += read / READS_PER_TRANSFER;
+        stripe.mark(block, block.accepted());
+        marked |= 1L << block.stripe();
+        return block.scan(to, dueNanos, notedSlots);
+    }
+
+    /** Sets the bound of the block that was visited; if not all that was noted has run, to the old one. */
+    private void finishVisit(boolean hasRunAll) {
+        Block block = visited;
+        if (block == null) {
+            return;
+        }
+        visited = null;
+        long restNanos = hasRunAll ? block.restNanos() : visitedBoundNanos;
+        if (block.hasUnwritten()) {
+            // I9: its deadline is not known; a producer that stands still must not keep the owner awake.
+            restNanos = Math.min(restNanos, nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS));
+        }
+        block.lowerBound(restNanos);
+        Stripe stripe = stripe(block.stripe());
+        if (restNanos == WheelGeometry.NEVER && stripe.isComplete(visitedPlace) && block.isEmpty()) {
+            stripe.drop(visitedPlace);
+            intake.release(block.length());
+        } else {
+            // Not the block's own bound: timeouts that have arrived meanwhile are for the next step.
+            stripe.setBound(visitedPlace, hasRunAll && restNanos <= dueNanos ? WheelGeometry.NEVER : restNanos);
+        }
+    }
+
+    /**
+     * Transfers what is owed of the marked slots to the wheel, in a slice.
+     *
+     * @return whether more is owed
+     * @throws OutOfMemoryError if the wheel cannot grow; what is not transferred waits here as before
+     */
+    public boolean transfer(Wheel wheel) {
+        int slice = (int) Math.min(mostTransfers, Math.max(LEAST_TRANSFERS, owed));
+        int left = slice;
+        for (long rest = marked; rest != 0 && left > 0; rest &= rest - 1) {
+            int number = Long.numberOfTrailingZeros(rest);
+            left = transferFrom(stripe(number), left, wheel);
+            if (left > 0) {
+                marked &= ~(1L << number);
+            }
+        }
+        owed = left > 0 ? 0 : Math.max(0, owed - slice);
+        return owed > 0;
+    }
+
+    /** Transfers marked slots of one stripe; returns how much of the slice is left, 0 if more may be marked. */
+    private int transferFrom(Stripe stripe, int slice, Wheel wheel) {
+        int left = slice;
+        Block block = stripe.oldest();
+        while (block != null && left > 0) {
+            int to = stripe.markedTo(block);
+            while (left > 0 && block.first() < to) {
+                int slot = block.first();
+                if (!block.isWritten(slot)) {
+                    // I6: its producer's next timeout lies behind it, and must not overtake it.
+                    stripe.unmark();
+                    return left;
+                }
+                left--;
+                TimeoutNode node = block.get(slot);
+                if (node != null) {
+                    transferOne(node, block, slot, wheel);
+                }
+            }
+            if (block.first() < block.length()) {
+                return left;
+            }
+            stripe.dropOldest();
+            intake.release(block.length());
+            block = stripe.oldest();
+        }
+        return left;
+    }
+
+    /**
+     * Transfers a timeout that lies in a block, unless it has ended.
+     *
+     * @throws OutOfMemoryError if the wheel cannot grow; then nothing has changed
+     */
+    public void transferOne(TimeoutNode node, Wheel wheel) {
+        if (node.container() instanceof Block block) {
+            transferOne(node, block, node.index(), wheel);
+        }
+    }
+
+    private void transferOne(TimeoutNode node, Block block, int slot, Wheel wheel) {
+        // The room first: behind the change of state nothing may fail.
+        wheel.reserve(geometry.tickOf(node.deadlineNanos()));
+        boolean isTransferred = node.tryTransfer();
+        block.take(slot);
+        if (isTransferred) {
+            wheel.insert(node);
+            transfers++;
+        }
+    }
+
+    /** Drops blocks whose timeouts were all cancelled, and marks the oldest slots if there are still too many. */
+    public void trim(TimeoutCounters counters) {
+        if (intake.hasManyCleared() || intake.isPastHighWater(counters)) {
+            intake.forgetCleared();
+            long slots = 0;
+            for (Stripe stripe : stripes) {
+                if (stripe != null) {
+                    intake.release(stripe.dropAllCleared());
+                    slots += stripe.slots();
+                }
+            }
+            // Not while an earlier excess is being transferred.
+            if (owed == 0 && slots > 0 && intake.isPastHighWater(counters)) {
+                markExcess(intake.excess(counters), slots);
             }
         }
     }
 
-    private void dropEmpty() {
-        if (isPassOver()) {
-            queues.dropEmpty();
+    /** Marks in each stripe its share of the slots that are too many. */
+    private void markExcess(long excess, long slots) {
+        for (int number = 0; number < stripes.length; number++) {
+            Stripe stripe = stripes[number];
+            if (stripe != null) {
+                stripe.markOldest((long) Math.ceil((double) excess * stripe.slots() / slots));
+                marked |= 1L << number;
+            }
+        }
+        owed += excess;
+    }
+
+    /** Passes copies of all slots to the action. Elements that are no timeout were cleared, or not written yet. */
+    public void copy(Consumer<Object[]> action) {
+        for (Stripe stripe : stripes) {
+            if (stripe != null) {
+                stripe.forEach(block -> action.accept(block.copy()));
+            }
+        }
+        for (Iterator<Block> untaken = intake.untaken(); untaken.hasNext(); ) {
+            action.accept(untaken.next().copy());
         }
     }
 
-    private static final class Yield implements Runnable {
-        @Override
-        @SuppressWarnings("ThreadPriorityCheck") // no part of any promise: it only shares a busy core
-        public void run() {
-            Thread.yield();
+    /**
+     * Passes all timeouts to the action, and waits for slots that are claimed and not written yet. For the last owner.
+     * If it fails, it can be called again.
+     */
+    public void drain(Consumer<TimeoutNode> action) {
+        while (intake.hasOpened()) {
+            if (!acceptOne()) {
+                Thread.onSpinWait();
+            }
         }
+        for (Stripe stripe : stripes) {
+            if (stripe != null) {
+                stripe.forEach(block -> block.drain(action));
+            }
+        }
+    }
+
+    private Stripe stripe(int number) {
+        return Objects.requireNonNull(stripes[number]);
     }
 }

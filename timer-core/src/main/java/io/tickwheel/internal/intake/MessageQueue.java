@@ -5,26 +5,24 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages about timeouts from any thread to the owner: that one was cancelled in the wheel, was moved to earlier, or
- * has been run by an executor.
+ * Messages about timeouts from any thread to the owner.
  *
- * <p>Threads: {@link #poll} and {@link #peek} owner only, the others any. Cost: a message is one compare-and-set, and a
- * chunk of the queue for as many as that holds, as long as more than a chunk waits.
+ * <p>{@link #poll} and {@link #peek} are for the owner; the other methods are thread-safe. A message is one
+ * compare-and-set, and may allocate a chunk of the queue.
  */
 public final class MessageQueue {
-    /** Above this many messages their sender wakes the owner: the bound of I8. */
+    /** If more messages than this wait, their sender wakes the owner: the bound of I8. */
     public static final int HIGH_WATER = 2_048;
 
+    private static final int CHUNK = 256;
+
     /*
-     * I9: as Intake says, JCTools' size and isEmpty miss an element whose index is only claimed. Indices go up by two.
+     * I9: a JCTools producer claims an index, then writes its element. While it links a new chunk the claimed index is
+     * odd, and JCTools' size and isEmpty hide it. lvProducerIndex shows every claim. Indices go up by two.
      */
-    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> queue;
+    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> queue = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
 
-    MessageQueue(int chunk) {
-        queue = new MpscUnboundedAtomicArrayQueue<>(chunk);
-    }
-
-    /** Sends the owner a timeout. An {@link OutOfMemoryError} means it is not sent. */
+    /** Sends the owner a timeout. After an {@link OutOfMemoryError} it is not sent. */
     public void offer(TimeoutNode node) {
         queue.offer(node);
     }

@@ -3,11 +3,7 @@ package io.tickwheel.internal.intake;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The limit on pending timeouts, with what is pending under it; timers may share one (I5).
- *
- * <p>Threads: any. Cost: a compare-and-set to acquire, an atomic addition to release, on one counter for all threads.
- */
+/** The strict limit on pending timeouts, which timers may share (I5). Thread-safe. */
 public final class PendingLimit {
     private final long most;
     private final AtomicLong pending = new AtomicLong();
@@ -21,21 +17,19 @@ public final class PendingLimit {
         return most > 0 ? new PendingLimit(most) : null;
     }
 
-    /** How many may be pending at a time. */
+    /** How many timeouts may be pending at a time. */
     public long most() {
         return most;
     }
 
-    /** How many are. */
     long pending() {
         return pending.get();
     }
 
-    /** Acquires room for one, if there is some. */
     boolean tryAcquire() {
+        // An increment that is undone if it was too much would reject calls for which there is room.
         long before;
         do {
-            // An increment that is undone if it was too much would meanwhile reject calls for which there is room.
             before = pending.get();
             if (before >= most) {
                 return false;
@@ -44,8 +38,7 @@ public final class PendingLimit {
         return true;
     }
 
-    /** Releases what {@code count} timeouts have acquired. */
-    void release(int count) {
-        pending.getAndAdd(-count);
+    void release() {
+        pending.getAndDecrement();
     }
 }

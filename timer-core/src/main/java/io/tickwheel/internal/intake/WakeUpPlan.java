@@ -5,48 +5,43 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * Decides when the owner wakes next, and whether a producer has to wake it earlier.
+ * When the owner wakes next. A producer compares its deadline with the plan, lowers the plan if the owner would be too
+ * late, and wakes the owner only if it was the one to lower it.
  *
- * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} while it waits
- * without limit, or {@link #CLOSED} after stop. Producers only ever lower it, and only the one that does wakes the
- * owner: as long as the plan covers a deadline, scheduling costs one volatile read.
+ * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} without any work, or
+ * {@link #CLOSED} after stop.
  *
- * <p>Threads: {@link #beginStep}, {@link #keptNanos}, {@link #stayAwake}, {@link #publish} and {@link #close} owner
- * only; the others any. Cost: a volatile access; lowering a compare-and-set and a wake-up.
+ * <p>{@link #stayAwake}, {@link #publish} and {@link #close} are for the owner; the other methods
+ * are thread-safe.
  */
 public final class WakeUpPlan {
-    /*
-     * Field              Written by  Read by  Mode                    Upholds
-     * plannedNanos       any         any      volatile, CAS to lower  I9
-     * wakeUpRequested    any         any      volatile, CAS to set    I8
-     * keptNanos          owner       owner    plain                   I4
-     *
-     * I9: a producer claims its slot and then reads the plan; the owner writes the plan and then reads the claims and
-     * the raw index of the queue of blocks. All are volatile accesses, so at least one of the two sees the other. The
-     * same order between close and the last read of the intake keeps stop from missing a timeout (I5).
-     */
     public static final long AWAKE = 0;
     public static final long CLOSED = -1;
 
+    /*
+     * Field            Written by  Read by  Mode                    Upholds
+     * plannedNanos     any         any      volatile, CAS to lower  I9
+     * wakeUpRequested  any         any      volatile, CAS to set    I8
+     *
+     * I9: a producer claims its slot, lowers the bound of its block, and then reads the plan. The owner writes the plan
+     * and then reads the opened blocks and the bounds again. All are volatile accesses, so one of the two sees the
+     * other. The same order between close and the last look into the intake keeps stop from missing a timeout (I5).
+     */
     private static final AtomicLongFieldUpdater<WakeUpPlan> PLANNED =
             AtomicLongFieldUpdater.newUpdater(WakeUpPlan.class, "plannedNanos");
     private static final AtomicIntegerFieldUpdater<WakeUpPlan> REQUESTED =
             AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequested");
 
-    private final WheelGeometry cells;
-    /** Here too, as each producer reads it beside the plan and nothing else of the cells. */
+    private final WheelGeometry geometry;
     private final long tickNanos;
-
     private final Waker waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
-    /** 1 or 0. */
     private volatile int wakeUpRequested;
 
-    private long keptNanos = WheelGeometry.NEVER;
-
-    public WakeUpPlan(WheelGeometry cells, Waker waker) {
-        this.cells = cells;
-        this.tickNanos = cells.tickNanos();
+    /** A plan without work. */
+    public WakeUpPlan(WheelGeometry geometry, Waker waker) {
+        this.geometry = geometry;
+        this.tickNanos = geometry.tickNanos();
         this.waker = waker;
     }
 
@@ -55,12 +50,12 @@ public final class WakeUpPlan {
         return plannedNanos;
     }
 
-    /** When the owner is to step next: as planned, or at once if a wake-up was requested. */
+    /** When the owner steps next: as planned, or at once if a wake-up was requested. */
     public long nextStepNanos() {
         return wakeUpRequested != 0 ? AWAKE : plannedNanos;
     }
 
-    /** Whether the owner, if it wakes as {@link #planned} has said, wakes no later than the tick of this deadline. */
+    /** Whether an owner that wakes at {@code planNanos} is in time for a deadline. */
     public boolean covers(long planNanos, long deadlineNanos) {
         // The boundary at or after the deadline is not before the plan, itself a boundary; no division needed.
         return deadlineNanos > planNanos - tickNanos;
@@ -68,12 +63,12 @@ public final class WakeUpPlan {
 
     /** Brings the plan forward to the tick of a deadline and, if that was needed, wakes the owner. */
     public void lowerToTickOf(long deadlineNanos) {
-        if (lower(cells.boundaryNanos(cells.tickOf(deadlineNanos)))) {
+        if (lower(geometry.boundaryNanos(geometry.tickOf(deadlineNanos)))) {
             waker.wake();
         }
     }
 
-    /** Brings the plan forward without waking the owner, who may be the caller; true if that was needed. */
+    /** Brings the plan forward without a wake-up; true if that was needed. */
     public boolean lower(long nanos) {
         long planned = plannedNanos;
         while (nanos < planned) {
@@ -92,30 +87,13 @@ public final class WakeUpPlan {
         }
     }
 
-    /** Marks the owner awake. If a requested wake-up came before the planned one, that plan is kept. */
-    public void beginStep() {
-        long interruptedNanos = wakeUpRequested != 0 ? plannedNanos : AWAKE;
-        if (interruptedNanos > AWAKE) {
-            keptNanos = interruptedNanos;
-        }
-        stayAwake();
-    }
-
-    /**
-     * The plan that was kept last, for the next one, unless its time has passed: raised, the next arrival would only
-     * bring it forward again.
-     */
-    public long keptNanos() {
-        return keptNanos;
-    }
-
-    /** Publishes that the owner is awake and will read the intake again before it parks. */
+    /** Publishes that the owner is awake and reads the intake again before it parks. */
     public void stayAwake() {
         wakeUpRequested = 0;
         plannedNanos = AWAKE;
     }
 
-    /** Publishes the time until which the owner will park. The owner must read the claims of the intake after this. */
+    /** Publishes the time until which the owner will park. The owner must read the intake after this. */
     public void publish(long nanos) {
         plannedNanos = nanos;
     }

@@ -4,8 +4,8 @@ package io.tickwheel.internal.intake;
 @FunctionalInterface
 public interface Waker {
     /**
-     * Has the owner read the plan, by an unpark for example. Any thread that has lowered the plan; it must not wait for
-     * the owner. What it throws, the call that schedules or moves throws, too, unless it was not needed after all.
+     * Makes the owner read the plan, for example by an unpark. Any thread that has lowered the plan calls this. It must
+     * not wait for the owner. A call that schedules or moves throws what this throws.
      */
     void wake();
 }

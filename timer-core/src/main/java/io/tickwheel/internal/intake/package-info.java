@@ -1,5 +1,2 @@
-/**
- * The intake of ring 2: blocks of slots that producers fill, what the owner reads of them, and the plan that a producer
- * looks at when its timeout is in.
- */
+/** The intake of a timer: timeouts wait here until they are cancelled, due or transferred to the wheel. */
 package io.tickwheel.internal.intake;

@@ -10,6 +10,6 @@ public enum Layout {
     CASCADING,
     /** {@link NonCascadingWheel}. */
     NON_CASCADING,
-    /** {@link SimpleWheel}. */
+    /** {@link HashedWheel} for delays of at most one revolution. */
     SIMPLE
 }

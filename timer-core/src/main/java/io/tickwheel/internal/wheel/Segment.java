@@ -1,171 +1,124 @@
 package io.tickwheel.internal.wheel;
 
-import java.util.Arrays;
-import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of up to {@link #CAPACITY} timeouts of a {@link PlainBucket}, in order of insertion.
+ * A part of a bucket: up to 256 nodes in order of insertion, with holes where nodes have left, and a key for each.
  *
- * <p>A removed timeout leaves a tombstone; once half of more than eight places are tombstones the segment is packed, so
- * that a removal is O(1) amortised and keeps the order.
- *
- * <p>Threads: owner of the wheel only (I4). Cost: O(1) amortised, O(CAPACITY) at most. An allocation that fails leaves
- * it as it was.
+ * <p>A key is the node's tick in units of the bucket, relative to the base of the segment. So it is an {@code int}, and
+ * the keys are read without the nodes.
  */
-final class Segment extends TimeoutNode.Container {
-    static final int CAPACITY = 256;
+final class Segment {
+    /** Segments have lengths of 4, 16, 64 and 256. */
+    static final int MIN_LENGTH = 4;
 
-    private static final int SMALLEST = 4;
+    static final int MAX_LENGTH = 256;
 
-    /** The neighbours in the bucket's chain, which the bucket sets. */
+    /** The key of a hole, and of a node that is never due. */
+    static final int NEVER_KEY = Integer.MAX_VALUE;
+
+    /** The key of a node that is as far from the base as this or farther. */
+    static final int FAR_KEY = Integer.MAX_VALUE - 1;
+
+    final int number;
+    Bucket bucket;
+
+    @Nullable
+    TimeoutNode[] nodes;
+
+    int[] keys;
+    /** The slots from here on are unused. */
+    int end;
+
+    int live;
+    long base;
+    /** No key is less. */
+    int least = NEVER_KEY;
+    /** No far node has an earlier tick. */
+    private long farTick = WheelGeometry.NEVER;
+
     @Nullable
     Segment previous;
 
     @Nullable
     Segment next;
 
-    private final PlainBucket bucket;
-    private @Nullable TimeoutNode[] nodes = new TimeoutNode[SMALLEST];
-    /** The entries lie from one index up to another. */
-    private int start;
-
-    private int end;
-    private int live;
-
-    Segment(PlainBucket bucket) {
+    Segment(int number, Bucket bucket, int length) {
+        this.number = number;
         this.bucket = bucket;
-    }
-
-    PlainBucket bucket() {
-        return bucket;
+        this.nodes = new TimeoutNode[length];
+        this.keys = new int[length];
     }
 
     boolean isFull() {
-        return end == CAPACITY;
+        return end == keys.length;
     }
 
-    boolean isEmpty() {
-        return live == 0;
+    int keyOf(long tick) {
+        return tick == WheelGeometry.NEVER
+                ? NEVER_KEY
+                : (int) Math.max(Integer.MIN_VALUE, Math.min(bucket.unitOf(tick) - base, FAR_KEY));
     }
 
-    /** Makes room for one more. The segment must not be full. */
-    void reserve() {
-        if (end == nodes.length) {
-            nodes = Arrays.copyOf(nodes, Math.min(CAPACITY, 2 * end));
-        }
+    /** The tick of a key, a lower bound if it is far. */
+    long tickOf(int key) {
+        return switch (key) {
+            case NEVER_KEY -> WheelGeometry.NEVER;
+            case FAR_KEY -> farTick;
+            default -> bucket.tickOf(base + key);
+        };
     }
 
-    /** Adds a node after all others; there must be room. */
-    void append(TimeoutNode node) {
-        nodes[end] = node;
-        node.setLocation(this, end++);
+    /** A lower bound of the nodes' ticks. */
+    long earliestTick() {
+        return tickOf(least);
+    }
+
+    /** Starts again at the first slot. */
+    void reset(long newBase) {
+        base = newBase;
+        end = 0;
+        live = 0;
+        least = NEVER_KEY;
+        farTick = WheelGeometry.NEVER;
+    }
+
+    void add(TimeoutNode node, long tick) {
+        int slot = end++;
+        int key = keyOf(tick);
+        nodes[slot] = node;
+        keys[slot] = key;
+        node.setLocation(null, ~(number << 8 | slot));
+        least = Math.min(least, key);
+        farTick = key == FAR_KEY ? Math.min(farTick, tick) : farTick;
         live++;
     }
 
-    /** Removes a node that lies here. */
-    void remove(TimeoutNode node) {
-        nodes[node.index] = null;
-        node.container = null;
+    /** Takes a node out and leaves a hole. */
+    void clear(int slot) {
+        Objects.requireNonNull(nodes[slot]).setLocation(null, 0);
+        nodes[slot] = null;
+        keys[slot] = NEVER_KEY;
         live--;
-        if (live > 0 && end - start > 2 * SMALLEST && live <= (end - start) / 2) {
-            pack();
-        }
     }
 
-    /** The first node; there must be one. */
-    TimeoutNode first() {
-        TimeoutNode node = nodes[start];
-        while (node == null) {
-            node = nodes[++start];
-        }
-        return node;
-    }
-
-    /** Moves nodes to the array, in order, until that is full; returns how many the array then holds. */
-    int take(@Nullable TimeoutNode[] due, int count) {
-        int taken = count;
-        while (live > 0 && taken < due.length) {
-            TimeoutNode node = nodes[start];
-            if (node != null) {
-                nodes[start] = null;
-                node.container = null;
-                due[taken++] = node;
-                live--;
-            }
-            start++;
-        }
-        return taken;
-    }
-
-    /** As {@link #take}, but only what has a tick up to one. */
-    int takeUpTo(long upToTick, ToLongFunction<TimeoutNode> tickOf, @Nullable TimeoutNode[] due, int count) {
-        int taken = count;
-        for (int i = start; i < end && taken < due.length; i++) {
-            TimeoutNode node = nodes[i];
-            if (node != null && tickOf.applyAsLong(node) <= upToTick) {
-                nodes[i] = null;
-                node.container = null;
-                due[taken++] = node;
-                live--;
+    /** Writes the slots whose key is at most a limit to an array; returns how many. */
+    int findDue(int limit, int[] slots) {
+        int count = 0;
+        for (int slot = 0; slot < end; slot++) {
+            if (keys[slot] <= limit) {
+                slots[count++] = slot;
             }
         }
-        return taken;
+        return count;
     }
 
-    /** The least that a function yields for a node. */
-    long earliest(ToLongFunction<TimeoutNode> time) {
-        long earliest = Long.MAX_VALUE;
-        for (int i = start; i < end; i++) {
-            TimeoutNode node = nodes[i];
-            earliest = node == null ? earliest : Math.min(earliest, time.applyAsLong(node));
+    int leastKey() {
+        int smallest = NEVER_KEY;
+        for (int slot = 0; slot < end; slot++) {
+            smallest = Math.min(smallest, keys[slot]);
         }
-        return earliest;
-    }
-
-    /** The most that a function yields for a node; 0 if there is none. */
-    long latest(ToLongFunction<TimeoutNode> time) {
-        long latest = 0;
-        for (int i = start; i < end; i++) {
-            TimeoutNode node = nodes[i];
-            latest = node == null ? latest : Math.max(latest, time.applyAsLong(node));
-        }
-        return latest;
-    }
-
-    void forEach(Consumer<? super TimeoutNode> action) {
-        for (int i = start; i < end; i++) {
-            TimeoutNode node = nodes[i];
-            if (node != null) {
-                action.accept(node);
-            }
-        }
-    }
-
-    /** The entries as they are, tombstones included. */
-    @Nullable
-    TimeoutNode[] copyNodes() {
-        return Arrays.copyOfRange(nodes, start, end);
-    }
-
-    private void pack() {
-        int kept = 0;
-        for (int i = start; i < end; i++) {
-            TimeoutNode node = nodes[i];
-            if (node != null) {
-                nodes[i] = null;
-                nodes[kept] = node;
-                node.index = kept++;
-            }
-        }
-        start = 0;
-        end = kept;
-        try {
-            nodes = Arrays.copyOf(nodes, Math.max(SMALLEST, kept));
-        } catch (OutOfMemoryError e) {
-            // Releasing room is no duty.
-            return;
-        }
+        return smallest;
     }
 }

@@ -7,13 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A timeout: one object is the caller's handle, the entry of the intake and the entry of the wheel.
  *
- * <p>It ends exactly once (I1): each way to end is a compare-and-set on the state, and the thread that wins it does
- * the rest. A subclass adds the timer and the task, which makes 40 bytes with compressed references.
+ * <p>It ends exactly once (I1): each way to end is a compare-and-set of the state, and the thread that wins does the
+ * rest. A subclass adds two references, which makes 40 bytes with compressed references.
  *
  * <pre>
- * QUEUED   --skipIntake--> IN_WHEEL           by the owner that schedules it, before anybody else knows it
  * QUEUED   --tryTransfer--> IN_WHEEL          before it is inserted in the wheel
- * IN_WHEEL --tryUndoTransfer--> QUEUED        if there was no memory for that
  * QUEUED   --tryCancelQueued--> CANCELLED     no message: the canceller clears the node's slot in the intake
  * IN_WHEEL --tryCancelInWheel--> CANCELLED    the canceller sends the owner one message
  * QUEUED   --tryExpireQueued--> EXPIRED       due before it was transferred
@@ -22,45 +20,41 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A timeout that was moved, or that repeats, is <em>marked</em>: a bit beside QUEUED or IN_WHEEL makes the
- * compare-and-sets above fail, so that plain timeouts need no extra test. Then the deadline decides. Whoever moves it
- * replaces the deadline by a compare-and-set; the owner claims it by one that makes the deadline negative, and only if
- * it is due. So one of the two wins, and nobody waits for the other. A claimed timeout that repeats is RUNNING beside
- * IN_WHEEL, and pending:
+ * compare-and-sets above fail, so that plain timeouts need no extra test. The deadline of a marked timeout decides. A
+ * mover replaces it by a compare-and-set. The owner claims it by a compare-and-set that makes it negative, and only if
+ * it is due. A claimed timeout that repeats is RUNNING beside IN_WHEEL, and pending:
  *
  * <pre>
  * pending --move--> marked                    any thread; not while it is RUNNING
  * marked  --tryClaim--> EXPIRED, RUNNING      the owner, if it is due
  * marked  --tryCancelMarked...--> CANCELLED   also while it is RUNNING
  * RUNNING --tryRearm--> IN_WHEEL              before the owner inserts it in the wheel
- * RUNNING --tryEndRepeating--> EXPIRED        it has had its last run
+ * RUNNING --tryEndRepeating--> EXPIRED        after its last run
  * </pre>
  *
- * <p>Threads: the state and the deadline any; the location in the wheel its owner only (I4). Cost: a transition is one
- * compare-and-set; a move two the first time and then one.
+ * <p>Thread-safe, except for the location, which belongs to the producer and then to the owner (I4).
  */
 public abstract class TimeoutNode {
-    /** What {@link #deadlineToMove} returns for a timeout that has ended, or whose task runs. */
+    /** {@link #deadlineToMove} returns it for a timeout that has ended or is running. */
     public static final long TOO_LATE = -1;
-
-    /** What {@link #nextRunNanos} returns after the last run. */
+    /** {@link #nextRunNanos} returns it after the last run. */
     public static final long NO_RUN = -1;
-
-    /** What {@link #nextRunNanos} returns if an executor was given the task, which tells when it has run. */
+    /** {@link #nextRunNanos} returns it if an executor was given the task; the executor tells when it has run. */
     public static final long HANDED_OVER = -2;
 
     /*
-     * Field          Written by          Read by   Mode            Upholds
-     * state          any                 any       volatile, CAS   I1
-     * deadlineNanos  creator, mover,     any       volatile, CAS   I2; negative: claimed by the owner. Both read the
-     *                owner                                         state before it, and write the state after it. The
-     *                                                              creator writes by release, which has no fence
-     * container,     producer while      owner,    plain           I4; the intake hands the node over (I3); a canceller
-     * index          QUEUED, then the    canceller                 looks whether it is there before it clears a slot.
-     *                wheel's owner                                 Below 0 in the wheel, where nobody else looks. Who
-     *                                                              ends the node in a block takes the container away
+     * Field          Written by          Read by    Mode           Upholds
+     * state          any                 any        volatile, CAS  I1
+     * deadlineNanos  creator, mover,     any        volatile, CAS  I2; negative: claimed by the owner. Mover and owner
+     *                owner                                         read the state before it and write the state after
+     *                                                              it. The creator writes by release, without a fence
+     * container,     producer while      owner,     plain          I4; the intake hands the node over (I3); a canceller
+     * index          QUEUED, then the    canceller                 checks a slot of the intake before it clears it. In
+     *                wheel's owner                                 the wheel the container is null and the index is
+     *                                                              ~(segment << 8 | slot), below 0
      *
-     * Of a marked node nothing is known but what the deadline says at the moment of a compare-and-set on it. One that
-     * a cancel or a stop overtakes moves or claims a timeout that has ended: that has no effect.
+     * The deadline of a marked node is only known at the moment of a compare-and-set on it. If a cancel or a stop
+     * overtakes a mover or the owner, these change the deadline of an ended timeout, which has no effect.
      */
     private static final int QUEUED = 0;
     private static final int IN_WHEEL = 1;
@@ -70,8 +64,7 @@ public abstract class TimeoutNode {
     private static final int STATE_BITS = 7;
     private static final int MARKED = 8;
     private static final int REPEATS = 16;
-    private static final int RUNNING = 32;
-
+    private static final int RUNNING = 32 | REPEATS | MARKED | IN_WHEEL;
     private static final long CLAIMED = Long.MIN_VALUE;
 
     private static final AtomicIntegerFieldUpdater<TimeoutNode> STATE =
@@ -80,30 +73,17 @@ public abstract class TimeoutNode {
             AtomicLongFieldUpdater.newUpdater(TimeoutNode.class, "deadlineNanos");
 
     private volatile long deadlineNanos;
-
     private volatile int state;
-    int index;
+    private int index;
+    private @Nullable Container container;
 
-    @Nullable
-    Container container;
-
-    /**
-     * Creates a queued timeout.
-     *
-     * @param deadlineNanos the engine time of its deadline, never negative; {@link WheelGeometry#NEVER} for none
-     */
-    @SuppressWarnings("this-escape") // to the updater of the field, which writes it and no more
+    /** Creates a queued timeout with an engine time as its deadline, {@link WheelGeometry#NEVER} for none. */
     protected TimeoutNode(long deadlineNanos) {
-        DEADLINE.lazySet(this, deadlineNanos);
+        this(deadlineNanos, false);
     }
 
-    /**
-     * Creates a queued timeout that may repeat.
-     *
-     * @param deadlineNanos the engine time at which its first run is due
-     * @param repeats whether it is asked for its {@link #nextRunNanos} after each run
-     */
-    @SuppressWarnings("this-escape") // to the updater of the field, which writes it and no more
+    /** Creates a queued timeout that, if it repeats, is asked for its {@link #nextRunNanos} after each run. */
+    @SuppressWarnings("this-escape") // the updater only writes the field
     protected TimeoutNode(long deadlineNanos, boolean repeats) {
         DEADLINE.lazySet(this, deadlineNanos);
         if (repeats) {
@@ -111,81 +91,56 @@ public abstract class TimeoutNode {
         }
     }
 
-    /**
-     * The engine time of the deadline: of the next run, or of the one that is under way, if it repeats. Until the
-     * owner has claimed the timeout another thread may move it, so two readings may differ.
-     */
+    /** The engine time of the deadline; of the next or current run if it repeats. Two readings may differ. */
     public final long deadlineNanos() {
         return deadlineNanos & ~CLAIMED;
     }
 
-    /** Sets where the node lies. For the producer that offers it, and later for the owner of the wheel. */
+    /** Sets where the node lies. */
     public final void setLocation(@Nullable Container newContainer, int newIndex) {
         container = newContainer;
         index = newIndex;
     }
 
-    /** The block that held the node does so no more. */
+    /** The node no longer lies in a container. */
     public final void leaveContainer() {
         container = null;
     }
 
-    /** What the node lies in; null if that is nothing, or a page that the index alone names. */
+    /** The container in which the node lies; null in the wheel. */
     public final @Nullable Container container() {
         return container;
     }
 
-    /** Where in the container the node lies; below 0 it names a page of the wheel as well. */
+    /** The slot in the container; below 0 in the wheel. */
     public final int index() {
         return index;
     }
 
-    /** Whether the node lies in a container, or in a page that the index alone names. For the owner. */
-    public final boolean hasLocation() {
-        return container != null || index < 0;
-    }
-
-    /** What the timeout runs, for reports: the user's task, if there is one besides this object. */
+    /** The user's task, for reports. */
     public Object task() {
         return this;
     }
 
-    /** The class of what the user has scheduled, by which reports know it. */
+    /** The class of the user's task, by which reports group timeouts. */
     public Class<?> taskClass() {
         return task().getClass();
     }
 
-    /**
-     * Runs the task, or hands it to an executor. Called by the owner that has won {@link #tryExpire}, {@link
-     * #tryExpireQueued} or {@link #tryClaim}, once, or for each run of one that repeats; may throw anything.
-     */
+    /** Runs the task or hands it to an executor. The owner calls it once for each expiry that it has won. */
     public abstract void runTask() throws Exception;
 
-    /** Tells the task that it will not run. By the winner of another end; it must not throw. */
+    /** Tells the task that it will not run. The winner of a cancel or return calls it; it must not throw. */
     public void notifyCancelled() {}
 
-    /**
-     * When a timeout that repeats runs next: for the owner, after each {@link #runTask}.
-     *
-     * @return the engine time, {@link #NO_RUN} or {@link #HANDED_OVER}
-     */
+    /** The engine time of the next run, {@link #NO_RUN} or {@link #HANDED_OVER}. The owner asks after each run. */
     public long nextRunNanos() {
         return NO_RUN;
     }
 
-    /** A new node goes to the wheel without having been in the intake. For the owner; a fence has to follow. */
-    public final void skipIntake() {
-        STATE.lazySet(this, state | IN_WHEEL);
-    }
-
-    /** The owner takes the node out of the intake; false if it has ended meanwhile. */
+    /** The owner takes the node out of the intake; false if it has ended. */
     public final boolean tryTransfer() {
         return casState(QUEUED, IN_WHEEL) || tryChangeState(QUEUED, IN_WHEEL);
-    }
-
-    /** Takes {@link #tryTransfer} back for a node that could not be inserted; false if it was cancelled meanwhile. */
-    public final boolean tryUndoTransfer() {
-        return casState(IN_WHEEL, QUEUED) || tryChangeState(IN_WHEEL, QUEUED);
     }
 
     /** Cancels a node that has not been transferred. */
@@ -198,64 +153,6 @@ public abstract class TimeoutNode {
         return casState(IN_WHEEL, CANCELLED);
     }
 
-    /** Claims the right to run the task of a node that has not been transferred. */
-    public final boolean tryExpireQueued() {
-        // Not by casState: in a burst each call counts until it is compiled. So below.
-        return STATE.compareAndSet(this, QUEUED, EXPIRED);
-    }
-
-    /** Claims the right to run the task of a node that is in the wheel. */
-    public final boolean tryExpire() {
-        return STATE.compareAndSet(this, IN_WHEEL, EXPIRED);
-    }
-
-    /**
-     * The deadline of a node that is to be moved, for {@link #tryMove}. From here on a plain claim fails, and the owner
-     * looks at the deadline.
-     *
-     * @return {@link #TOO_LATE} if it has ended, or the owner has claimed it
-     */
-    public final long deadlineToMove() {
-        int now = state;
-        while (isPending(now) && (now & RUNNING) == 0) {
-            if ((now & MARKED) != 0 || casState(now, now | MARKED)) {
-                long deadline = deadlineNanos;
-                return deadline < 0 ? TOO_LATE : deadline;
-            }
-            now = state;
-        }
-        return TOO_LATE;
-    }
-
-    /** Moves a deadline that {@link #deadlineToMove} returned, unless it was moved or claimed meanwhile. */
-    public final boolean tryMove(long fromNanos, long toNanos) {
-        return casDeadline(fromNanos, toNanos);
-    }
-
-    /**
-     * Claims the right to run the task of a node that a plain claim has failed for. For the owner.
-     *
-     * @return false if the deadline is after a time, as the node was moved, or if it has ended
-     */
-    public final boolean tryClaim(long dueNanos) {
-        long deadline;
-        do {
-            deadline = deadlineNanos;
-            if (deadline > dueNanos) {
-                return false;
-            }
-        } while (!casDeadline(deadline, deadline | CLAIMED));
-        // It cannot be moved any more, only cancelled or returned.
-        int now = state;
-        while (isPending(now)) {
-            if (casState(now, (now & REPEATS) == 0 ? EXPIRED : RUNNING | REPEATS | MARKED | IN_WHEEL)) {
-                return true;
-            }
-            now = state;
-        }
-        return false;
-    }
-
     /** As {@link #tryCancelQueued}, also for a marked node. */
     public final boolean tryCancelMarkedQueued() {
         return tryChangeState(QUEUED, CANCELLED);
@@ -266,16 +163,61 @@ public abstract class TimeoutNode {
         return tryChangeState(IN_WHEEL, CANCELLED);
     }
 
+    /** Claims the right to run the task of a node that has not been transferred. */
+    public final boolean tryExpireQueued() {
+        // Not by casState, here and below: in a burst each call counts until it is compiled.
+        return STATE.compareAndSet(this, QUEUED, EXPIRED);
+    }
+
+    /** Claims the right to run the task of a node that is in the wheel. */
+    public final boolean tryExpire() {
+        return STATE.compareAndSet(this, IN_WHEEL, EXPIRED);
+    }
+
+    /** Marks a node and returns its deadline for {@link #tryMove}; {@link #TOO_LATE} if it has ended or is claimed. */
+    public final long deadlineToMove() {
+        for (int now = state; isPending(now) && now != RUNNING; now = state) {
+            if ((now & MARKED) != 0 || casState(now, now | MARKED)) {
+                long deadline = deadlineNanos;
+                return deadline < 0 ? TOO_LATE : deadline;
+            }
+        }
+        return TOO_LATE;
+    }
+
+    /** Moves a deadline that {@link #deadlineToMove} returned, unless it was moved or claimed meanwhile. */
+    public final boolean tryMove(long fromNanos, long toNanos) {
+        return DEADLINE.compareAndSet(this, fromNanos, toNanos);
+    }
+
+    /** Claims a marked node to run its task; false if it was moved to after {@code dueNanos}, or has ended. */
+    public final boolean tryClaim(long dueNanos) {
+        long deadline;
+        do {
+            deadline = deadlineNanos;
+            if (deadline > dueNanos) {
+                return false;
+            }
+        } while (!DEADLINE.compareAndSet(this, deadline, deadline | CLAIMED));
+        // It cannot be moved any more, only cancelled or returned.
+        for (int now = state; isPending(now); now = state) {
+            if (casState(now, (now & REPEATS) == 0 ? EXPIRED : RUNNING)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Sets the next deadline after a run; false if the node was cancelled or returned during the run. */
     public final boolean tryRearm(long nextDeadlineNanos) {
         if (!isRunning()) {
             return false;
         }
         DEADLINE.lazySet(this, nextDeadlineNanos);
-        return casState(RUNNING | REPEATS | MARKED | IN_WHEEL, REPEATS | MARKED | IN_WHEEL);
+        return casState(RUNNING, REPEATS | MARKED | IN_WHEEL);
     }
 
-    /** Ends a node that has run for the last time; false if it has ended meanwhile. */
+    /** Ends a node that has run for the last time; false if it has ended. */
     public final boolean tryEndRepeating() {
         int now = state;
         return isPending(now) && casState(now, EXPIRED);
@@ -288,18 +230,16 @@ public abstract class TimeoutNode {
 
     /** Claims the node for the result of stop, or for the exception of a producer that came too late. */
     public final boolean tryReturn() {
-        // Between the read and the compare-and-set the owner may transfer it, or undo that if the wheel cannot grow.
-        int now = state;
-        while (isPending(now)) {
+        // Between the read and the compare-and-set the owner may transfer it.
+        for (int now = state; isPending(now); now = state) {
             if (casState(now, RETURNED)) {
                 return true;
             }
-            now = state;
         }
         return false;
     }
 
-    /** Whether the node has not been transferred and has not ended. */
+    /** Whether the node has neither been transferred nor ended. */
     public final boolean isQueued() {
         return (state & STATE_BITS) == QUEUED;
     }
@@ -309,17 +249,17 @@ public abstract class TimeoutNode {
         return isPending(state);
     }
 
-    /** Whether it repeats and has not ended, and a run is under way. */
+    /** Whether it repeats, has not ended, and is running. */
     public final boolean isRunning() {
-        return state == (RUNNING | REPEATS | MARKED | IN_WHEEL);
+        return state == RUNNING;
     }
 
-    /** Whether it was ever moved, or repeats: its deadline need not be the one that it was inserted for. */
-    final boolean isMarked() {
+    /** Whether it was moved or repeats: its deadline may differ from the one for which it was inserted. */
+    public final boolean isMarked() {
         return (state & MARKED) != 0;
     }
 
-    /** Whether it is asked for its next run after each. */
+    /** Whether it is asked for its next run after each run. */
     public final boolean isRepeating() {
         return (state & REPEATS) != 0;
     }
@@ -337,12 +277,10 @@ public abstract class TimeoutNode {
 
     /** Changes the state and keeps the bits beside it; false if the state was not as expected. */
     private boolean tryChangeState(int from, int to) {
-        int now = state;
-        while ((now & STATE_BITS) == from) {
+        for (int now = state; (now & STATE_BITS) == from; now = state) {
             if (casState(now, (now & ~STATE_BITS) | to)) {
                 return true;
             }
-            now = state;
         }
         return false;
     }
@@ -351,20 +289,13 @@ public abstract class TimeoutNode {
         return (state & STATE_BITS) <= IN_WHEEL;
     }
 
-    private boolean casDeadline(long expected, long next) {
-        return DEADLINE.compareAndSet(this, expected, next);
-    }
-
     private boolean casState(int expected, int next) {
         return STATE.compareAndSet(this, expected, next);
     }
 
-    /**
-     * What a timeout can lie in: a block of the intake; a page, a segment or the opened tick of a wheel; or what holds
-     * it while it lies in neither. A class and no interface, for a cheap instanceof.
-     */
+    /** Base class of blocks, in which a timeout lies before the wheel. A class, for a cheap instanceof. */
     public abstract static class Container {
-        /** For the kinds of containers. */
+        /** For subclasses. */
         protected Container() {}
     }
 }

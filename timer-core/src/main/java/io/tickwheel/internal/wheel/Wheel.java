@@ -1,123 +1,401 @@
 package io.tickwheel.internal.wheel;
 
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps the timeouts that have left the intake until they are due: plain data, no thread and no clock.
+ * The timeouts that have left the intake, until they are due: plain data with one owner at a time (I4).
  *
- * <p>Its ticks are those of the engine. With a slack below the tick they are the cells of the slack, and the wheel may
- * store timeouts coarser than that.
+ * <p>All layouts have the same buckets, and a tree of the buckets' earliest ticks, their leaves. A layout is a rule that
+ * says in which bucket a tick lies. If several buckets are due at a tick, the one with the highest number is first.
+ * Keys and leaves are lower bounds: only the deadline decides whether a timeout is due, and the caller reads it.
  *
- * <p>Threads: one owner at a time (I4).
+ * <p>Due timeouts are <em>noted</em>, a segment at a time, and then run. Meanwhile tasks may insert and remove: until
+ * the notes are forgotten, the noted segment is neither packed nor released. The leaf of its bucket stays where it is
+ * until a note finds nothing more.
  */
-public abstract class Wheel {
-    /** For the kinds of wheels. */
-    protected Wheel() {}
+public abstract class Wheel implements DueSource {
+    /** In a segment that has used so many slots or fewer, the removal of the earliest node looks for the next one. */
+    private static final int FEW = 64;
 
-    /**
-     * The wheel for a geometry: one of its layout and, if the slack is less than the tick, a {@link SlackWheel} around
-     * it.
-     */
-    public static Wheel of(WheelGeometry geometry) {
-        // The methods return Wheel, so that the classes of layouts that are not used are not loaded: calls have one
-        // target then.
-        Wheel wheel = switch (geometry.layout()) {
-            case HASHED -> HashedWheel.byTicks(geometry);
-            case HIERARCHICAL -> LevelWheel.hierarchical(geometry);
-            case CASCADING -> LevelWheel.cascading(geometry);
-            case NON_CASCADING -> NonCascadingWheel.byTicks(geometry);
-            case SIMPLE -> SimpleWheel.byTicks(geometry);
-        };
-        return geometry.cells() == geometry ? wheel : SlackWheel.around(wheel, geometry);
+    private final WheelGeometry geometry;
+    private final int unitShift;
+    private final int maxBuckets;
+    /** The first tick that is never due. */
+    private final long neverTick;
+
+    private Segments segments = new Segments();
+    /** The buckets that have been used, by number. */
+    @Nullable
+    Bucket[] table;
+    /** The earliest tick of each bucket. */
+    MinTree leaves;
+
+    /** No timeout has a tick before this one. */
+    long clock;
+
+    long moves;
+    private long size;
+    private long keysRead;
+    /** Written so that the reads of {@link #prefetch} are not optimised away. */
+    private int unusedSum;
+
+    @Nullable
+    Segment reserved;
+
+    private long reservedTick;
+
+    @Nullable
+    Segment noted;
+
+    private final int[] notedSlots = new int[Segment.MAX_LENGTH];
+    /** The segments before it in its bucket have nothing due at {@link #resumeTick}. */
+    private @Nullable Segment resume;
+
+    private long resumeTick;
+
+    /** Creates an empty wheel with a number of buckets, a power of two; a unit of keys has 2^unitShift ticks. */
+    Wheel(WheelGeometry geometry, int unitShift, int buckets, int maxBuckets) {
+        this.geometry = geometry;
+        this.unitShift = unitShift;
+        this.maxBuckets = maxBuckets;
+        this.neverTick = geometry.tickOf(WheelGeometry.NEVER);
+        this.table = new Bucket[buckets];
+        this.leaves = new MinTree(buckets);
     }
 
-    /** The number of buckets: those that {@link #copyPages} names are below it. */
-    public abstract int buckets();
+    /** The wheel for a geometry. */
+    public static Wheel of(WheelGeometry geometry) {
+        // Each method returns a Wheel, so that the classes of the other layouts are not loaded.
+        return switch (geometry.layout()) {
+            case HASHED, SIMPLE -> HashedWheel.create(geometry);
+            case HIERARCHICAL -> LevelWheel.hierarchical(geometry);
+            case CASCADING -> LevelWheel.cascading(geometry);
+            case NON_CASCADING -> NonCascadingWheel.create(geometry);
+        };
+    }
+
+    /** The number of the bucket of a tick, which is not before the clock. */
+    abstract int numberOf(long tick);
+
+    /** The tick at which a timeout of some tick is due if it lies in a bucket: not before its own. */
+    long dueTick(int number, long tick) {
+        return tick;
+    }
+
+    /** The number of buckets, and an upper bound of their numbers. Layouts with levels add some when needed. */
+    public final int buckets() {
+        return Math.min(table.length, maxBuckets);
+    }
 
     /** The longest delay that may be scheduled, {@link WheelGeometry#NEVER} if any may. */
     public long longestDelayNanos() {
         return WheelGeometry.NEVER;
     }
 
-    /** How often timeouts were moved from one bucket to another, as their time came nearer. */
-    public long moves() {
+    /** The number of timeouts in the wheel. */
+    public final long size() {
+        return size;
+    }
+
+    /** How often timeouts were moved from one bucket to another as their time came nearer. */
+    public final long moves() {
+        return moves;
+    }
+
+    /** The earliest tick that has a timeout, or a lower bound; {@link WheelGeometry#NEVER} if none is ever due. */
+    public final long earliestTick() {
+        return leaves.earliest();
+    }
+
+    /**
+     * Sets the clock to a tick, which must not be after {@link #earliestTick}; an earlier one is ignored. Layouts that
+     * cascade move timeouts here. After an {@link OutOfMemoryError} nothing is lost, and the next call continues.
+     */
+    public void advanceTo(long tick) {
+        clock = Math.max(clock, tick);
+    }
+
+    /** Tells how late it is while {@link #advanceTo} is behind: in some layouts the place depends on the time left. */
+    public void tellTime(long tick) {}
+
+    /**
+     * Reserves a place for one node of a tick, for the {@link #insert} that comes next, if any does. A tick before the
+     * clock counts as the clock's. An {@link OutOfMemoryError} leaves the wheel as it was.
+     */
+    public void reserve(long tick) {
+        long from = Math.min(Math.max(tick, clock), neverTick);
+        int number = numberOf(from);
+        reserved = roomIn(bucketAt(number));
+        reservedTick = finite(dueTick(number, from));
+    }
+
+    /** Puts a node into the place that was reserved last. It allocates nothing. */
+    public final void insert(TimeoutNode node) {
+        Segment segment = Objects.requireNonNull(reserved);
+        Bucket bucket = segment.bucket;
+        segment.add(node, reservedTick);
+        bucket.live++;
+        size++;
+        if (reservedTick < leaves.get(bucket.number)) {
+            leaves.set(bucket.number, reservedTick);
+        }
+    }
+
+    /** Takes a node out; false if it does not lie in the wheel. */
+    public final boolean remove(TimeoutNode node) {
+        Segment segment = segmentOf(node);
+        if (segment == null) {
+            return false;
+        }
+        remove(segment, slotOf(node));
+        return true;
+    }
+
+    /** Reads the memory that {@link #remove} will read for each node, so that the cache misses overlap. */
+    public final void prefetch(@Nullable TimeoutNode[] nodes, int count) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            TimeoutNode node = nodes[i];
+            Segment segment = node == null ? null : segmentOf(node);
+            if (segment != null) {
+                sum += segment.keys[slotOf(node)] + segment.bucket.live;
+            }
+        }
+        unusedSum = sum;
+    }
+
+    @Override
+    public int note(long tick) {
+        forgetNotes();
+        long upTo = Math.min(tick, neverTick - 1);
+        for (int number = leaves.last(upTo); number >= 0; number = leaves.last(upTo)) {
+            Bucket bucket = bucketAt(number);
+            if (bucket.first != null && bucket.first.keyOf(upTo) == Segment.FAR_KEY) {
+                // No segment has an older base: its keys do not tell which of the far nodes are due.
+                pack(bucket);
+            }
+            boolean resumes = resume != null && resume.bucket == bucket && resumeTick == upTo;
+            for (Segment segment = resumes ? resume : bucket.first; segment != null; segment = segment.next) {
+                int count = segment.earliestTick() > upTo ? 0 : findDue(segment, upTo);
+                if (count > 0) {
+                    noted = segment;
+                    resume = segment;
+                    resumeTick = upTo;
+                    return count;
+                }
+            }
+            resume = null;
+            leaves.set(number, bucket.earliestTick(upTo));
+        }
         return 0;
     }
 
-    /** The number of timeouts in the wheel. */
-    public abstract long size();
-
-    /**
-     * Puts a node in the bucket of its deadline, or of the current tick if that deadline's has passed. An {@link
-     * OutOfMemoryError} leaves the wheel as it was.
-     *
-     * <p>The deadline may be moved to later while the node is in the wheel, and another thread may do so at any moment:
-     * what depends on it has to be derived from one reading. The node still expires at the tick for which it was
-     * inserted, and no later; whoever takes it out then looks whether it is due.
-     */
-    public abstract void insert(TimeoutNode node);
-
-    /**
-     * Reads what {@link #remove} will read for each of these nodes. In a loop of removals one cache miss waits for
-     * another, while those of a loop that only reads overlap. It does nothing unless a layout overrides it.
-     */
-    public void prefetch(@Nullable TimeoutNode[] nodes, int count) {}
-
-    /** Takes a node out; false if it does not lie in the wheel any more. */
-    public abstract boolean remove(TimeoutNode node);
-
-    /** Renews what one step may do to find what is due. */
-    public void beginStep() {}
-
-    /** Whether {@link #expire} has ended before all that is due was found, as the step had done its share. */
-    public boolean isBehind() {
-        return false;
+    @Override
+    public final @Nullable TimeoutNode noted(int i) {
+        return Objects.requireNonNull(noted).nodes[notedSlots[i]];
     }
 
-    /**
-     * Takes out what is due, in order of tick and then of insertion, until the array is full.
-     *
-     * @param upToTick the last tick that is due
-     * @param due is filled from its start
-     * @return how many were taken; if the array is full, or {@link #isBehind}, there may be more
-     */
-    public abstract int expire(long upToTick, @Nullable TimeoutNode[] due);
-
-    /** The earliest tick that has a timeout, or a lower bound; {@link WheelGeometry#NEVER} if the wheel is empty. */
-    public abstract long earliestTick();
-
-    /**
-     * The earliest deadline of those of the earliest tick, or a lower bound; the wheel must not be empty.
-     *
-     * @param limit how many of them are read at most
-     * @return -1 if it is not known, as there are more than that
-     */
-    long earliestDeadlineNanos(int limit) {
-        return -1;
+    @Override
+    public final void clearNoted(int i) {
+        remove(Objects.requireNonNull(noted), notedSlots[i]);
     }
 
-    /**
-     * Notes that the time of a tick has come up to which {@link #expire} has not brought the wheel, before something is
-     * inserted: layouts with levels choose the level by how far away that is.
-     */
-    public void catchUpTo(long tick) {
-        advanceTo(Math.min(tick, earliestTick() - 1));
+    @Override
+    public final void forgetNotes() {
+        Segment segment = noted;
+        if (segment == null) {
+            return;
+        }
+        noted = null;
+        if (segment.live == 0) {
+            release(segment);
+        } else {
+            tighten(segment);
+        }
+        if (segment.bucket.live == 0) {
+            leaves.set(segment.bucket.number, WheelGeometry.NEVER);
+        }
     }
-
-    /** Notes that nothing is left up to a tick, without which what is inserted later may be moved once more. */
-    void advanceTo(long upToTick) {}
 
     /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
-    public abstract void forEach(Consumer<? super TimeoutNode> action);
+    public final void forEach(Consumer<? super TimeoutNode> action) {
+        copyPages((nodes, bucket) -> {
+            for (TimeoutNode node : nodes) {
+                if (node != null) {
+                    action.accept(node);
+                }
+            }
+        });
+    }
+
+    /** Gives the action copies of all nodes, with holes, and the number of the bucket of each copy. */
+    public final void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+        for (Bucket bucket : table) {
+            for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
+                action.accept(Arrays.copyOf(segment.nodes, segment.end), segment.bucket.number);
+            }
+        }
+    }
+
+    /** Removes all timeouts. */
+    public final void clear() {
+        Arrays.fill(table, null);
+        leaves.clear();
+        segments = new Segments();
+        reserved = null;
+        noted = null;
+        resume = null;
+        size = 0;
+    }
+
+    /** How many keys have been read to find due timeouts. */
+    final long keysRead() {
+        return keysRead;
+    }
+
+    final void remove(Segment segment, int slot) {
+        Bucket bucket = segment.bucket;
+        boolean isLeast = segment.keys[slot] == segment.least;
+        long earliest = segment.earliestTick();
+        segment.clear(slot);
+        bucket.live--;
+        size--;
+        if (segment == noted) {
+            return;
+        }
+        if (segment.live == 0) {
+            release(segment);
+        } else if (isLeast && segment.end <= FEW) {
+            tighten(segment);
+        }
+        if (bucket.live < bucket.slots / 4 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
+            pack(bucket);
+        }
+        long leaf = leaves.get(bucket.number);
+        if (earliest <= leaf || bucket.live == 0) {
+            leaves.set(bucket.number, bucket.earliestTick(leaf));
+        }
+    }
+
+    /** The tick for which a node was inserted; if its key is far, the tick of its present deadline. */
+    final long tickOf(TimeoutNode node, int key, long base, Bucket bucket) {
+        return switch (key) {
+            case Segment.NEVER_KEY -> WheelGeometry.NEVER;
+            case Segment.FAR_KEY -> finite(dueTick(bucket.number, geometry.tickOf(node.deadlineNanos())));
+            default -> bucket.tickOf(base + key);
+        };
+    }
+
+    private long finite(long tick) {
+        return tick < neverTick ? tick : WheelGeometry.NEVER;
+    }
+
+    private Bucket bucketAt(int number) {
+        if (number >= table.length) {
+            int length = Integer.highestOneBit(number) << 1;
+            MinTree moreLeaves = leaves.grown(length);
+            table = Arrays.copyOf(table, length);
+            leaves = moreLeaves;
+        }
+        Bucket bucket = table[number];
+        if (bucket == null) {
+            bucket = new Bucket(number, unitShift);
+            table[number] = bucket;
+        }
+        return bucket;
+    }
+
+    /** The last segment of a bucket, with room for one more node. */
+    private Segment roomIn(Bucket bucket) {
+        Segment last = bucket.last;
+        if (last != null && last.isFull() && bucket.live <= bucket.slots / 2 && !isNoted(bucket)) {
+            pack(bucket);
+            last = bucket.last;
+        }
+        if (last == null || (last.isFull() && last.keys.length == Segment.MAX_LENGTH)) {
+            last = segments.take(bucket, last == null ? Segment.MIN_LENGTH : Segment.MAX_LENGTH);
+            last.reset(bucket.unitOf(clock));
+            bucket.append(last);
+        } else if (last.isFull()) {
+            int length = last.keys.length;
+            segments.grow(last);
+            bucket.slots += last.keys.length - length;
+        }
+        return last;
+    }
+
+    /** The segment in which a node lies; null if it does not lie in the wheel. */
+    private @Nullable Segment segmentOf(TimeoutNode node) {
+        if (node.index() >= 0 || node.container() != null) {
+            return null;
+        }
+        Segment segment = segments.get(~node.index() >>> 8);
+        int slot = slotOf(node);
+        return segment != null && slot < segment.end && segment.nodes[slot] == node ? segment : null;
+    }
+
+    private static int slotOf(TimeoutNode node) {
+        return ~node.index() & (Segment.MAX_LENGTH - 1);
+    }
+
+    private int findDue(Segment segment, long tick) {
+        int count = segment.findDue(segment.keyOf(tick), notedSlots);
+        keysRead += segment.end;
+        if (count == 0) {
+            tighten(segment);
+        }
+        return count;
+    }
+
+    private void tighten(Segment segment) {
+        segment.least = segment.leastKey();
+        keysRead += segment.end;
+    }
+
+    private boolean isNoted(Bucket bucket) {
+        return noted != null && noted.bucket == bucket;
+    }
 
     /**
-     * Gives the action copies of the nodes, tombstones included, and the number of the bucket that each copy is of.
-     * The action must not change the wheel.
+     * Moves the nodes of a bucket to its first slots and releases the segments behind them. The keys become relative to
+     * the clock.
      */
-    public abstract void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action);
+    private void pack(Bucket bucket) {
+        long newBase = bucket.unitOf(clock);
+        Segment to = Objects.requireNonNull(bucket.first);
+        for (Segment from = to; from != null; from = from.next) {
+            int end = from.end;
+            long base = from.base;
+            if (from == bucket.first) {
+                from.reset(newBase);
+            }
+            for (int slot = 0; slot < end; slot++) {
+                TimeoutNode node = from.nodes[slot];
+                if (node != null) {
+                    from.nodes[slot] = null;
+                    if (to.isFull()) {
+                        to = Objects.requireNonNull(to.next);
+                        to.reset(newBase);
+                    }
+                    to.add(node, tickOf(node, from.keys[slot], base, bucket));
+                }
+            }
+        }
+        while (bucket.last != to) {
+            release(Objects.requireNonNull(bucket.last));
+        }
+        resume = null;
+    }
 
-    /** Removes all timeouts. None of them holds on to the others afterwards. */
-    public abstract void clear();
+    private void release(Segment segment) {
+        if (resume == segment) {
+            resume = segment.next;
+        }
+        segment.bucket.unlink(segment);
+        segments.give(segment);
+    }
 }

@@ -68,6 +68,9 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         hasVirtualClock = settings.timeSource() instanceof TimerHost;
         isVirtual = settings.timeSource() == host;
         runsWholeSteps = isVirtual || (host instanceof WholeStepHost some && some.runsWholeSteps());
+        if (!runsWholeSteps) {
+            engine().stepOnHost();
+        }
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a timer is made of. Nothing in it may refer to the public timer, which could then never be found leaked.
  *
- * @param slackNanos timeouts are rounded up to multiples of it, from 0 to the tick
  * @param wheelLength the number of buckets, a power of two
  * @param limit on pending timeouts, of all timers that are made of this; null for none
  * @param threadFactory makes the worker's thread; not asked if there is a host
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record TimerSettings(
         long tickNanos,
-        long slackNanos,
         int wheelLength,
         @Nullable PendingLimit limit,
         ThreadFactory threadFactory,
@@ -29,40 +27,28 @@ public record TimerSettings(
         TimerLog log,
         Layout layout,
         @Nullable TimerHost host) {
-    private static final Duration SHORTEST_TICK = Duration.ofNanos(100_000);
+    private static final Duration SHORTEST_TICK = Duration.ofNanos(1_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
 
     /** With a hashed wheel, a limit unless it is 0 or less, and without a host unless the time source is one. */
     public TimerSettings(
             long tickNanos,
-            long slackNanos,
             int wheelLength,
             long maxPending,
             ThreadFactory threadFactory,
             TimeSource timeSource,
             TimerLog log) {
-        this(
-                tickNanos,
-                slackNanos,
-                wheelLength,
-                PendingLimit.of(maxPending),
-                threadFactory,
-                timeSource,
-                log,
-                Layout.HASHED,
-                null);
+        this(tickNanos, wheelLength, PendingLimit.of(maxPending), threadFactory, timeSource, log, Layout.HASHED, null);
     }
 
     /** The same with a host. Timers that are made of either share one limit. */
     public TimerSettings on(@Nullable TimerHost newHost) {
-        return new TimerSettings(
-                tickNanos, slackNanos, wheelLength, limit, threadFactory, timeSource, log, layout, newHost);
+        return new TimerSettings(tickNanos, wheelLength, limit, threadFactory, timeSource, log, layout, newHost);
     }
 
     /** The same with another layout. Timers that are made of either share one limit. */
     public TimerSettings with(Layout newLayout) {
-        return new TimerSettings(
-                tickNanos, slackNanos, wheelLength, limit, threadFactory, timeSource, log, newLayout, host);
+        return new TimerSettings(tickNanos, wheelLength, limit, threadFactory, timeSource, log, newLayout, host);
     }
 
     /** How many timeouts may be pending at a time; 0 for any number. */
@@ -77,7 +63,7 @@ public record TimerSettings(
 
     /** The geometry of the wheel; it throws an IllegalArgumentException if the layout does not have such a wheel. */
     public WheelGeometry geometry() {
-        return new WheelGeometry(tickNanos, wheelLength, slackNanos, layout);
+        return new WheelGeometry(tickNanos, wheelLength, layout);
     }
 
     /** Checks the tick that a user gave to a builder. */
@@ -88,27 +74,5 @@ public record TimerSettings(
                     "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
         }
         return tick.toNanos();
-    }
-
-    /** Checks the slack that a user gave to a builder, as far as it goes without the tick. */
-    public static Duration checkedSlack(Duration slack) {
-        Objects.requireNonNull(slack, "slack");
-        if (slack.isNegative() || slack.compareTo(LONGEST_TICK) > 0) {
-            throw new IllegalArgumentException("slack: " + slack + " (expected: from " + Duration.ZERO
-                    + " to the tick, which is " + LONGEST_TICK + " at most)");
-        }
-        return slack;
-    }
-
-    /** The slack of a timer, which is at most the tick; null for the tick. */
-    public static long slackNanos(@Nullable Duration slack, long tickNanos) {
-        if (slack == null) {
-            return tickNanos;
-        }
-        if (slack.toNanos() > tickNanos) {
-            throw new IllegalArgumentException("slack: " + slack + " (expected: from " + Duration.ZERO
-                    + " to the tick, " + Duration.ofNanos(tickNanos) + ")");
-        }
-        return slack.toNanos();
     }
 }

@@ -70,7 +70,6 @@ class Worker extends TimerLifecycle implements Runnable {
     /** The calling thread is the one to be woken, and the only one that steps. */
     final void begin() {
         parked = Thread.currentThread();
-        engine().stepOnThisThreadOnly();
     }
 
     /** Waits for {@link #wake} or until the time is over, or less; {@link Long#MAX_VALUE} for no limit. */

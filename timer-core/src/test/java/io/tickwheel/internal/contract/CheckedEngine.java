@@ -70,7 +70,6 @@ final class CheckedEngine {
         }
         engine = engineOn(() -> setting.originNanos + nowNanos);
         if (setting.isOneOwner) {
-            engine.stepOnThisThreadOnly();
         }
     }
 
@@ -78,7 +77,7 @@ final class CheckedEngine {
     Engine engineOn(TimeSource clock) {
         Layout named = Layout.valueOf(setting.layout.name());
         return new Engine(
-                new WheelGeometry(setting.tickNanos, setting.wheelLength, setting.tickNanos, named),
+                new WheelGeometry(setting.tickNanos, setting.wheelLength, named),
                 clock,
                 node -> run((CheckedTimeout) node),
                 () -> wakerCalls++,

@@ -273,7 +273,7 @@ class DefaultDiagnosticsTest {
     }
 
     private static TimerSettings settings(TimeSource source, TimerLog log) {
-        return new TimerSettings(1_000_000, 1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, log);
+        return new TimerSettings(1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, log);
     }
 
     private static Thread daemon(Runnable work) {

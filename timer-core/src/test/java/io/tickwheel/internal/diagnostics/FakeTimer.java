@@ -41,7 +41,7 @@ final class FakeTimer implements TimerDiagnostics {
 
     @Override
     public TimerConfiguration configuration() {
-        return new TimerConfiguration(1_000_000, 1_000_000, 512, 0);
+        return new TimerConfiguration(1_000_000, 512, 0);
     }
 
     @Override

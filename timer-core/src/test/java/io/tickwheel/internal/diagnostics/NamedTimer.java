@@ -55,7 +55,7 @@ final class NamedTimer implements TimerDiagnostics {
 
     @Override
     public TimerConfiguration configuration() {
-        return new TimerConfiguration(1_000_000, 1_000_000, 512, 0);
+        return new TimerConfiguration(1_000_000, 512, 0);
     }
 
     @Override

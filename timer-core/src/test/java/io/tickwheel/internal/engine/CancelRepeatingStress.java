@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -41,6 +42,6 @@ public class CancelRepeatingStress {
     public void settle(IIZ_Result result) {
         result.r2 = node.runs();
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
-        result.r3 = node.runs() == result.r2 && !node.hasLocation() && raced.isSettled(0, 1, 0);
+        result.r3 = node.runs() == result.r2 && !Locations.hasLocation(node) && raced.isSettled(0, 1, 0);
     }
 }

@@ -18,8 +18,9 @@ class EngineFailingHostTest {
     private static final long TICK_NANOS = ManualEngine.TICK_NANOS;
 
     private final Engine engine =
-            new Engine(new WheelGeometry(TICK_NANOS, 8), () -> 0, EngineFailingHostTest::runTask, this::wake, null);
+            new Engine(new WheelGeometry(TICK_NANOS, 8), () -> this.nowNanos, EngineFailingHostTest::runTask, this::wake, null);
 
+    private long nowNanos;
     private boolean isFailing;
     /** The engine time of a step that comes before the wake-up fails; -1 for none. */
     private long stepBeforeNanos = -1;
@@ -33,7 +34,7 @@ class EngineFailingHostTest {
     void aMoveToEarlierHasNotHappened() {
         NamedTimeout node = new NamedTimeout("moved", 9 * TICK_NANOS);
         engine.schedule(node);
-        engine.step(0);
+        stepAt(0);
         isFailing = true;
 
         assertThatIllegalStateException().isThrownBy(() -> engine.reschedule(node, 3 * TICK_NANOS));
@@ -46,14 +47,14 @@ class EngineFailingHostTest {
     void whatRepeatsGoesOnAfterItsRunOnAnExecutor() {
         RepeatingNode node = repeating(true);
         engine.schedule(node);
-        engine.step(TICK_NANOS);
+        stepAt(TICK_NANOS);
         assertThat(runs).isEqualTo(1);
         isFailing = true;
 
         assertThatIllegalStateException().isThrownBy(() -> engine.rearm(node, 2 * TICK_NANOS));
 
         assertThat(node.isPending()).isTrue();
-        engine.step(2 * TICK_NANOS);
+        stepAt(2 * TICK_NANOS);
         assertThat(runs).isEqualTo(2);
     }
 
@@ -73,7 +74,7 @@ class EngineFailingHostTest {
         if (onExecutor) {
             engine.rearm(node, 2 * TICK_NANOS);
         }
-        engine.step(2 * TICK_NANOS);
+        stepAt(2 * TICK_NANOS);
         assertThat(runs).isEqualTo(2);
     }
 
@@ -100,13 +101,18 @@ class EngineFailingHostTest {
 
         assertThat(node.isCancelled()).isTrue();
         assertThat(engine.counts().scheduled()).isZero();
-        engine.step(2 * TICK_NANOS);
+        stepAt(2 * TICK_NANOS);
         assertThat(runs).isZero();
     }
 
     private RepeatingNode repeating(boolean onExecutor) {
         Schedule rate = Schedule.fixedRate(Duration.ofNanos(TICK_NANOS), Duration.ofNanos(TICK_NANOS));
         return new RepeatingNode(TICK_NANOS, rate, () -> TICK_NANOS, () -> runs++, onExecutor);
+    }
+
+    private void stepAt(long nanos) {
+        nowNanos = nanos;
+        engine.step(nanos);
     }
 
     private static void runTask(TimeoutNode node) {
@@ -116,7 +122,7 @@ class EngineFailingHostTest {
     private void wake() {
         if (isFailing) {
             if (stepBeforeNanos >= 0) {
-                engine.step(stepBeforeNanos);
+                stepAt(stepBeforeNanos);
             }
             if (isClosedBefore) {
                 returned = engine.close();

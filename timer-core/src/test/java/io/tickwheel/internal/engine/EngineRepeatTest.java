@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -158,7 +159,7 @@ class EngineRepeatTest {
 
         assertThat(manual.engine.cancel(node)).isTrue();
 
-        assertThat(node.hasLocation()).isFalse();
+        assertThat(Locations.hasLocation(node)).isFalse();
         manual.advanceTo(100);
         assertThat(ranNanos).isEmpty();
         assertEndedAsCancelled(node);
@@ -345,7 +346,7 @@ class EngineRepeatTest {
     /** After a step that has read the messages. */
     private void assertThatItIsNotHeld(TimeoutNode node) {
         manual.step();
-        assertThat(node.hasLocation()).isFalse();
+        assertThat(Locations.hasLocation(node)).isFalse();
     }
 
     private RepeatingNode repeat(Schedule schedule) {

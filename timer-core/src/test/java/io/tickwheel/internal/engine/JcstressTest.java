@@ -17,19 +17,6 @@ import io.tickwheel.internal.diagnostics.RepeatedTaskStress;
 import io.tickwheel.internal.diagnostics.RepeatedTaskTwinStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimTwinStress;
-import io.tickwheel.internal.intake.BoundStress;
-import io.tickwheel.internal.intake.ChunkLinkStress;
-import io.tickwheel.internal.intake.CompleteBlockStress;
-import io.tickwheel.internal.intake.FullBlockTwinStress;
-import io.tickwheel.internal.intake.LateResetTwinStress;
-import io.tickwheel.internal.intake.LateStripeResetTwinStress;
-import io.tickwheel.internal.intake.LaterDeadlineStress;
-import io.tickwheel.internal.intake.NoRereadTwinStress;
-import io.tickwheel.internal.intake.NoSecondLookTwinStress;
-import io.tickwheel.internal.intake.OvertakenSlotTwinStress;
-import io.tickwheel.internal.intake.StripeBoundStress;
-import io.tickwheel.internal.intake.TrustingProducerTwinStress;
-import io.tickwheel.internal.intake.UnrestoredBoundTwinStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
 import io.tickwheel.stress.ChildJvm;
@@ -71,20 +58,13 @@ final class JcstressTest {
                 WakeUpStress.class,
                 OpenedBlockStress.class,
                 EmptiedBlockStress.class,
-                ChunkLinkStress.class,
-                BoundStress.class,
-                StripeBoundStress.class,
-                LaterDeadlineStress.class,
-                CompleteBlockStress.class,
                 TransferOrderStress.class,
                 CancelQueuedStress.class,
                 CancelOverdueStress.class,
                 CancelInWheelStress.class,
-                CancelOwnStress.class,
                 CancelWhileTransferredStress.class,
                 CancelWhileExaminedStress.class,
                 CancelBeforePutStress.class,
-                CancelVersusUndoStress.class,
                 CancelTwiceStress.class,
                 CancelVersusStopStress.class,
                 ExpireVersusStopStress.class,
@@ -130,23 +110,13 @@ final class JcstressTest {
 
     static List<Class<?>> twins() {
         return List.of(
-                NoSecondLookTwinStress.class,
                 HostWakeUpTwinStress.class,
-                LateResetTwinStress.class,
-                UnrestoredBoundTwinStress.class,
-                LateStripeResetTwinStress.class,
-                TrustingProducerTwinStress.class,
-                FullBlockTwinStress.class,
-                OvertakenSlotTwinStress.class,
                 UncheckedSlotTwinStress.class,
                 CancelExpireTwinStress.class,
                 InWheelFirstTwinStress.class,
-                CancelVersusUndoTwinStress.class,
                 CancelTwiceTwinStress.class,
-                PublishedTooEarlyTwinStress.class,
                 CancelStopTwinStress.class,
                 ExpireStopTwinStress.class,
-                NoRereadTwinStress.class,
                 MoveExpireTwinStress.class,
                 MoveEarlierTwinStress.class,
                 ToldTooEarlyTwinStress.class,

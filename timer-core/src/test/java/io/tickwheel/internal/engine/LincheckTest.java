@@ -2,9 +2,6 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.tickwheel.internal.intake.GapBlindLincheck;
-import io.tickwheel.internal.intake.MpscQueueLincheck;
-import io.tickwheel.internal.intake.MpscQueueModel;
 import io.tickwheel.internal.intake.PendingLimitLincheck;
 import io.tickwheel.internal.intake.PendingLimitModel;
 import io.tickwheel.internal.intake.TakenBackLimitLincheck;
@@ -43,17 +40,6 @@ final class LincheckTest {
     @Test
     void aLimitThatTakesBackIsFoundOut() {
         assertIsFoundOut(against(PendingLimitModel.class).threads(3).actorsPerThread(2), TakenBackLimitLincheck.class);
-    }
-
-    @Test
-    void theQueueGivesWhatWasOffered() {
-        // Its scenarios have the most switches: fewer of them, for the time that they take.
-        against(MpscQueueModel.class).iterations(8).check(MpscQueueLincheck.class);
-    }
-
-    @Test
-    void anOwnerThatStopsAtAGapIsFoundOut() {
-        assertIsFoundOut(against(MpscQueueModel.class), GapBlindLincheck.class);
     }
 
     private static void assertIsFoundOut(ModelCheckingOptions options, Class<?> twin) {

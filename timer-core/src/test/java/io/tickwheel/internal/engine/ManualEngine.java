@@ -69,10 +69,6 @@ final class ManualEngine {
                 limits);
     }
 
-    /** The same limits, where what the owner's tasks schedule goes to the wheel as soon as one timeout has expired. */
-    static IntakeLimits withOwnArrivals(IntakeLimits limits) {
-        return new IntakeLimits(limits.blockLength(), limits.leastSlots(), limits.slotsPerPending(), 1);
-    }
 
     /** An engine with other ticks, and a slack. */
     static ManualEngine of(WheelGeometry geometry, IntakeLimits limits) {

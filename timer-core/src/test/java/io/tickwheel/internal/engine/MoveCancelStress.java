@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -39,6 +40,6 @@ public class MoveCancelStress {
     public void settle(IIZ_Result result) {
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         raced.engine.step(9 * RacedEngine.TICK_NANOS);
-        result.r3 = node.runs() == 0 && !node.hasLocation() && raced.isSettled(0, 1, 0);
+        result.r3 = node.runs() == 0 && !Locations.hasLocation(node) && raced.isSettled(0, 1, 0);
     }
 }

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -20,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class MoveEarlierTwinStress {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
-    private final Intake intake = new Intake(geometry, () -> 0, new IntakeLimits(RacedEngine.BLOCK, 0, 0));
+    private final MessageQueue moved = new MessageQueue();
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
     private final RacedNode node = RacedEngine.node();
     private boolean isSeen;
@@ -31,7 +30,7 @@ public class MoveEarlierTwinStress {
 
     @Actor
     public void mover() {
-        intake.moved().offer(node);
+        moved.offer(node);
         if (!plan.covers(plan.planned(), node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         }
@@ -39,7 +38,7 @@ public class MoveEarlierTwinStress {
 
     @Actor
     public void owner() {
-        isSeen = intake.moved().peek() != null;
+        isSeen = moved.peek() != null;
         plan.publish(WheelGeometry.NEVER);
     }
 

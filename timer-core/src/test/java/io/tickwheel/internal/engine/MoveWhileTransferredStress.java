@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.intake.RacedNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -40,6 +41,6 @@ public class MoveWhileTransferredStress {
         boolean isInTime = raced.engine.nextStepNanos() <= 2 * RacedEngine.TICK_NANOS;
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
         result.r2 = node.runs();
-        result.r3 = isInTime && !node.hasLocation() && raced.isSettled(1, 0, 0);
+        result.r3 = isInTime && !Locations.hasLocation(node) && raced.isSettled(1, 0, 0);
     }
 }

@@ -15,11 +15,6 @@ public class NodeStateLincheck {
     }
 
     @Operation(nonParallelGroup = OWNER)
-    public final boolean undoTransfer() {
-        return node.tryUndoTransfer();
-    }
-
-    @Operation(nonParallelGroup = OWNER)
     public final boolean expire() {
         return node.tryExpire();
     }

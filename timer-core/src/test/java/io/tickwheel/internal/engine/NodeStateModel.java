@@ -15,10 +15,6 @@ public final class NodeStateModel {
         return pass(stage == Stage.QUEUED, Stage.TRANSFERRED);
     }
 
-    public boolean undoTransfer() {
-        return pass(stage == Stage.TRANSFERRED, Stage.QUEUED);
-    }
-
     public boolean expire() {
         return pass(stage == Stage.TRANSFERRED, Stage.EXPIRED);
     }

@@ -2,60 +2,59 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.IntakeLimits;
-import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 
-/** An engine for two threads to race on: one bucket, blocks of two places, a clock that stands at 0. */
+/** An engine for two threads to race on: one bucket, blocks of two places, a clock that stands still. */
 final class RacedEngine {
     static final long TICK_NANOS = RacedNode.TICK_NANOS;
     static final int BLOCK = RacedNode.BLOCK;
 
     private static final int ENOUGH = 1_000;
+    /** After each time at which a test steps: else the engine would take the clock for one that was set back. */
+    private static final long LATE_NANOS = 1L << 40;
 
     final Engine engine;
     private final int limit;
     private final boolean isHostFailing;
+    private long nowNanos;
     private boolean woken;
 
     /** One with room for one timeout, of which a step leaves nothing in the intake. */
     RacedEngine() {
-        this(1, BLOCK, 0, IntakeReader.WINDOW, false);
+        this(1, BLOCK, 0, false);
     }
 
-    private RacedEngine(int limit, int block, int leastSlots, int window, boolean isHostFailing) {
+    private RacedEngine(int limit, int block, int leastSlots, boolean isHostFailing) {
         this.limit = limit;
         this.isHostFailing = isHostFailing;
         engine = new Engine(
                 new WheelGeometry(TICK_NANOS, 1),
-                () -> 0,
+                () -> nowNanos,
                 RacedEngine::run,
                 this::wake,
                 PendingLimit.of(limit),
-                new IntakeLimits(block, leastSlots, 0, window));
+                new IntakeLimits(block, leastSlots, 0));
+        nowNanos = LATE_NANOS;
     }
 
     /** One that leaves in the intake whatever is not due, with room for a few timeouts. */
     static RacedEngine patient() {
-        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, IntakeReader.WINDOW, false);
+        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, false);
     }
 
-    /** The same, where what a task schedules goes to the wheel once a timeout has expired. */
-    static RacedEngine withOwnArrivals() {
-        return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, 1, false);
-    }
 
     /** One of which a step leaves nothing in the intake, with room for a few timeouts in its first block. */
     static RacedEngine eager() {
-        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, IntakeReader.WINDOW, false);
+        return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, false);
     }
 
     /** The first, but whoever has to wake the owner fails. */
     static RacedEngine withFailingHost() {
-        return new RacedEngine(1, BLOCK, 0, IntakeReader.WINDOW, true);
+        return new RacedEngine(1, BLOCK, 0, true);
     }
 
     /** A timeout of the first tick. */

@@ -1,5 +1,6 @@
 package io.tickwheel.internal.engine;
 
+import io.tickwheel.internal.wheel.Locations;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -35,6 +36,6 @@ public class RearmCancelStress {
     @Arbiter
     public void settle(IZ_Result result) {
         raced.engine.step(2 * RacedEngine.TICK_NANOS);
-        result.r2 = node.runs() == 1 && !node.hasLocation() && raced.isSettled(0, 1, 0);
+        result.r2 = node.runs() == 1 && !Locations.hasLocation(node) && raced.isSettled(0, 1, 0);
     }
 }

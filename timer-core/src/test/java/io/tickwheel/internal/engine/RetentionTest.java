@@ -21,19 +21,6 @@ class RetentionTest {
     private NamedTimeout kept;
 
     @Test
-    void expiredWithASlackBelowTheTick() {
-        ManualEngine fine = ManualEngine.of(new WheelGeometry(ManualEngine.TICK_NANOS, 8, 1), ManualEngine.EAGER);
-        List<WeakReference<TimeoutNode>> nodes = weak(fine.scheduleMany(300, "a", 45));
-        fine.step();
-
-        fine.advanceTo(50);
-
-        assertThat(fine.ran).hasSize(300);
-        assertThat(reachable(nodes, 0)).isZero();
-        assertThat(fine.counts().pending()).isZero();
-    }
-
-    @Test
     void cancelledWhileQueued() {
         List<WeakReference<TimeoutNode>> cancelled = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {

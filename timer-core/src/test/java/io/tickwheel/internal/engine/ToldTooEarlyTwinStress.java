@@ -1,7 +1,6 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.IntakeLimits;
+import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -20,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class ToldTooEarlyTwinStress {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
-    private final Intake intake = new Intake(geometry, () -> 0, new IntakeLimits(RacedEngine.BLOCK, 0, 0));
+    private final MessageQueue moved = new MessageQueue();
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
     private final RacedNode node = RacedEngine.node();
 
@@ -33,13 +32,13 @@ public class ToldTooEarlyTwinStress {
         if (!plan.covers(plan.planned(), node.deadlineNanos())) {
             plan.lowerToTickOf(node.deadlineNanos());
         }
-        intake.moved().offer(node);
+        moved.offer(node);
     }
 
     @Actor
     public void owner() {
         plan.publish(WheelGeometry.NEVER);
-        if (intake.moved().hasClaimed()) {
+        if (moved.hasClaimed()) {
             plan.stayAwake();
         }
     }

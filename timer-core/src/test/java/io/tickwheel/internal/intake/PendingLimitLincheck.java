@@ -1,6 +1,5 @@
 package io.tickwheel.internal.intake;
 
-import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.concurrent.RejectedExecutionException;
 import org.jetbrains.lincheck.datastructures.Operation;
 
@@ -9,7 +8,7 @@ public class PendingLimitLincheck {
     static final int PLACES = 2;
 
     private final TimeoutCounters limit =
-            new TimeoutCounters(Blocks.intake(new WheelGeometry(10, 8), 4), PendingLimit.of(PLACES));
+            new TimeoutCounters(new Intake(() -> 0, IntakeLimits.DEFAULT), PendingLimit.of(PLACES));
 
     @Operation
     public final boolean acquire() {

@@ -52,8 +52,7 @@ class WakeUpPlanTest {
         plan.publish(50);
         plan.requestWakeUp();
 
-        plan.beginStep();
-        assertThat(plan.keptNanos()).isEqualTo(50);
+        plan.stayAwake();
         assertThat(plan.planned()).isEqualTo(WakeUpPlan.AWAKE);
         plan.publish(70);
 

@@ -20,10 +20,13 @@ class WheelGeometryTest {
         WheelGeometry geometry = new WheelGeometry(10, 4);
 
         assertThat(geometry.tickOf(61)).isEqualTo(7);
-        assertThat(geometry.bucketOf(7)).isEqualTo(3);
-        assertThat(geometry.roundOf(7)).isEqualTo(1);
         assertThat(geometry.boundaryNanos(7)).isEqualTo(70);
-        assertThat(geometry.tickOf(1, 3)).isEqualTo(7);
+        assertThat(geometry.remainingRounds(7, 0)).isEqualTo(1);
+        assertThat(geometry.remainingRounds(7, 3)).isZero();
+        assertThat(geometry.remainingRounds(7, 9)).isZero();
+        assertThat(new WheelGeometry(10, 4, Layout.SIMPLE).remainingRounds(7, 0))
+                .isZero();
+        assertThat(geometry.lastBoundaryNanos(69)).isEqualTo(60);
     }
 
     @ParameterizedTest
@@ -85,18 +88,6 @@ class WheelGeometryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 8, 64, 512, 1 << 30})
-    void bucketAndRoundTogetherAreTheTick(int wheelLength) {
-        WheelGeometry geometry = new WheelGeometry(2, wheelLength);
-
-        for (long tick : new long[] {0, 1, wheelLength - 1, wheelLength, 3L * wheelLength + 1, MAX / 2, MAX / 2 + 1}) {
-            assertThat(geometry.bucketOf(tick)).isBetween(0, wheelLength - 1);
-            assertThat(geometry.tickOf(geometry.roundOf(tick), geometry.bucketOf(tick)))
-                    .isEqualTo(tick);
-        }
-    }
-
-    @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 4", "4, 4", "5, 8", "511, 512", "512, 512", "513, 1024", "1073741824, 1073741824"})
     void lengthsAreRoundedUpToAPowerOfTwo(int requested, int length) {
         assertThat(WheelGeometry.roundUpLength("length", requested)).isEqualTo(length);
@@ -114,6 +105,11 @@ class WheelGeometryTest {
     @CsvSource({"1, 8", "0, 8", "-1, 8", "10, 0", "10, -8", "10, 3", "10, -2147483648"})
     void aGeometryOutOfBoundsIsRefused(long tickNanos, int wheelLength) {
         assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(tickNanos, wheelLength));
+    }
+
+    @Test
+    void aHierarchyHasDigits() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(10, 1, Layout.HIERARCHICAL));
     }
 
     private static BigInteger big(long value) {

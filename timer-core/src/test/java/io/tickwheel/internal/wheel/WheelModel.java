@@ -1,62 +1,59 @@
 package io.tickwheel.internal.wheel;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a wheel should do, in a sorted map: slow and plain. */
+/** How a wheel should behave, with a sorted map: slow and plain. */
 final class WheelModel {
     /** More buckets of its grain than a level of the non-cascading layout reaches ahead. */
     private static final long OUT_OF_REACH = 66;
 
-    private final long tickNanos;
-    private final Layout layout;
+    final long lastTick;
+    long clock;
+
+    private final WheelGeometry geometry;
+    /** By the tick at which the wheel must note them, in order of insertion. */
     private final TreeMap<Long, Set<Entry>> ticks = new TreeMap<>();
+
     private final List<Entry> pending = new ArrayList<>();
     private final List<Entry> gone = new ArrayList<>();
-    private long currentTick;
     private int inserted;
 
     WheelModel(WheelGeometry geometry) {
-        this.tickNanos = geometry.cells().tickNanos();
-        this.layout = geometry.layout();
+        this.geometry = geometry;
+        this.lastTick = geometry.tickAt(WheelGeometry.NEVER);
     }
 
     int size() {
         return pending.size();
     }
 
-    long currentTick() {
-        return currentTick;
+    /** A new timeout, so many ticks after the clock or never. */
+    Entry create(long ticksAhead) {
+        return new Entry(deadlineAfter(ticksAhead), inserted++);
     }
 
-    /** The first instant after the current tick's boundary and so many nanoseconds, or never. */
-    long deadlineAfter(long delayNanos) {
-        long nowNanos = currentTick * tickNanos;
-        return delayNanos > WheelGeometry.NEVER - nowNanos ? WheelGeometry.NEVER : nowNanos + delayNanos;
+    long deadlineAfter(long ticks) {
+        long tick = ticks > lastTick - clock ? WheelGeometry.NEVER : Math.max(0, clock + ticks);
+        return geometry.boundaryNanos(tick);
     }
 
-    Entry insert(long deadlineNanos) {
-        long tick = Math.max(deadlineNanos / tickNanos + (deadlineNanos % tickNanos == 0 ? 0 : 1), currentTick);
-        Entry entry = new Entry(deadlineNanos, layout == Layout.NON_CASCADING ? coarse(tick) : tick, inserted++);
+    void insert(Entry entry) {
+        long tick = Math.max(geometry.tickOf(entry.deadlineNanos()), clock);
+        entry.tick = tick > lastTick ? WheelGeometry.NEVER : coarse(tick);
+        entry.isLazy = false;
         entry.place = pending.size();
         pending.add(entry);
         ticks.computeIfAbsent(entry.tick, t -> new LinkedHashSet<>()).add(entry);
-        return entry;
     }
 
-    /** Where a layout with levels of eight times the grain expires a tick: at the end of the first bucket in reach. */
-    private long coarse(long tick) {
-        long lastTick = (Long.MAX_VALUE - 1) / tickNanos;
-        long grain = 1;
-        while (-Math.floorDiv(-tick, grain) - currentTick / grain >= OUT_OF_REACH) {
-            grain *= 8;
-        }
-        long end = -Math.floorDiv(-tick, grain) * grain;
-        return end > lastTick ? Math.max(tick, lastTick) : end;
+    /** The deadline was moved to later, unknown to the wheel: it may note the timeout at the old tick or after. */
+    void moveLater(Entry entry) {
+        removeFromTick(entry);
+        entry.isLazy = true;
     }
 
     Entry pending(int pick) {
@@ -67,47 +64,17 @@ final class WheelModel {
         return gone;
     }
 
+    /** The timeout that a run at a tick must come to next. */
+    Entry next(long tick) {
+        return earliestTick() > tick
+                ? null
+                : ticks.firstEntry().getValue().iterator().next();
+    }
+
     void remove(Entry entry) {
-        Set<Entry> ofTick = ticks.get(entry.tick);
-        ofTick.remove(entry);
-        if (ofTick.isEmpty()) {
-            ticks.remove(entry.tick);
+        if (!entry.isLazy) {
+            removeFromTick(entry);
         }
-        forget(entry);
-    }
-
-    List<Entry> expire(long upToTick, int room) {
-        List<Entry> due = new ArrayList<>();
-        while (due.size() < room && earliestTick() <= upToTick) {
-            currentTick = earliestTick();
-            Iterator<Entry> ofTick = ticks.get(currentTick).iterator();
-            while (ofTick.hasNext() && due.size() < room) {
-                due.add(ofTick.next());
-                ofTick.remove();
-            }
-            if (!ofTick.hasNext()) {
-                ticks.remove(currentTick);
-            }
-        }
-        if (earliestTick() > upToTick) {
-            currentTick = Math.max(currentTick, upToTick);
-        }
-        due.forEach(this::forget);
-        return due;
-    }
-
-    long earliestTick() {
-        return ticks.isEmpty() ? WheelGeometry.NEVER : ticks.firstKey();
-    }
-
-    void clear() {
-        ticks.clear();
-        while (!pending.isEmpty()) {
-            forget(pending.get(pending.size() - 1));
-        }
-    }
-
-    private void forget(Entry entry) {
         Entry last = pending.remove(pending.size() - 1);
         if (last != entry) {
             pending.set(entry.place, last);
@@ -117,15 +84,52 @@ final class WheelModel {
         gone.add(entry);
     }
 
-    /** A node that knows where the model has it. */
-    static final class Entry extends TimeoutNode {
-        final long tick;
-        private final int number;
-        private int place;
+    long earliestTick() {
+        return ticks.isEmpty() ? WheelGeometry.NEVER : ticks.firstKey();
+    }
 
-        Entry(long deadlineNanos, long tick, int number) {
+    /** Whether a timeout that was moved is late: never in the layouts that keep to the tick. */
+    boolean isLazyOneLate(long tick) {
+        return geometry.layout() != Layout.NON_CASCADING
+                && pending.stream().anyMatch(entry -> entry.isLazy && geometry.tickOf(entry.deadlineNanos()) <= tick);
+    }
+
+    void clear() {
+        while (!pending.isEmpty()) {
+            remove(pending.get(pending.size() - 1));
+        }
+    }
+
+    private void removeFromTick(Entry entry) {
+        Set<Entry> ofTick = ticks.get(entry.tick);
+        ofTick.remove(entry);
+        if (ofTick.isEmpty()) {
+            ticks.remove(entry.tick);
+        }
+    }
+
+    /** In the non-cascading layout, the end of the first bucket in reach. */
+    private long coarse(long tick) {
+        if (geometry.layout() != Layout.NON_CASCADING) {
+            return tick;
+        }
+        long grain = 1;
+        while (-Math.floorDiv(-tick, grain) - clock / grain >= OUT_OF_REACH) {
+            grain *= 8;
+        }
+        long end = -Math.floorDiv(-tick, grain) * grain;
+        return end > lastTick ? tick : end;
+    }
+
+    /** A timeout that knows where the model has it. */
+    static final class Entry extends TimeoutNode {
+        private final int number;
+        private long tick;
+        private boolean isLazy;
+        private int place = -1;
+
+        Entry(long deadlineNanos, int number) {
             super(deadlineNanos);
-            this.tick = tick;
             this.number = number;
         }
 
@@ -133,14 +137,18 @@ final class WheelModel {
             return place >= 0;
         }
 
+        boolean isLazy() {
+            return isLazy;
+        }
+
         @Override
         public void runTask() {
-            throw new AssertionError("a wheel runs nothing");
+            throw new AssertionError("a wheel runs no task");
         }
 
         @Override
         public String toString() {
-            return "#" + number + " of tick " + tick;
+            return "#" + number + (isLazy ? " moved from tick " : " of tick ") + tick;
         }
     }
 }

@@ -1,163 +1,220 @@
 package io.tickwheel.internal.wheel;
 
 import io.tickwheel.internal.wheel.WheelModel.Entry;
-import io.tickwheel.internal.wheel.WheelOperation.Clear;
-import io.tickwheel.internal.wheel.WheelOperation.EarliestTick;
-import io.tickwheel.internal.wheel.WheelOperation.ExpireBy;
-import io.tickwheel.internal.wheel.WheelOperation.ExpireNext;
-import io.tickwheel.internal.wheel.WheelOperation.ForEach;
-import io.tickwheel.internal.wheel.WheelOperation.InsertAfter;
-import io.tickwheel.internal.wheel.WheelOperation.InsertAt;
-import io.tickwheel.internal.wheel.WheelOperation.Remove;
-import io.tickwheel.internal.wheel.WheelOperation.RemoveGone;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.SplittableRandom;
 
-/** Does a sequence of operations to a wheel and to its model and compares the two after each. */
+/** Does a sequence of operations to a wheel and to its model, as an engine would, and compares the two. */
 final class WheelModelRun {
+    /** How many wake-ups there may be for each timeout, beside a few. */
+    private static final int WAKE_UPS = 4;
+
+    private final WheelGeometry geometry;
     private final Wheel wheel;
     private final WheelModel model;
-    private final int wheelLength;
-    private final long lastTick;
-    /** Whether a page may have been unable to express a round. */
-    private boolean farAhead;
+    private long wakeUps;
+    private long inserted;
 
-    WheelModelRun(WheelGeometry geometry) {
-        wheel = Wheel.of(geometry);
-        model = new WheelModel(geometry);
-        wheelLength = geometry.wheelLength();
-        lastTick = (Long.MAX_VALUE - 1) / geometry.cells().tickNanos();
+    WheelModelRun(WheelGeometry geometry, Wheel wheel) {
+        this.geometry = geometry;
+        this.wheel = wheel;
+        this.model = new WheelModel(geometry);
     }
 
-    /** Fails at the first difference. What is left at the end is expired, so that its order is compared as well. */
+    /** Fails at the first difference. The rest is run at the end, so that its order is compared as well. */
     void run(List<WheelOperation> operations) {
         for (WheelOperation operation : operations) {
-            wheel.beginStep();
             apply(operation);
             check();
         }
-        drain();
+        while (wheel.earliestTick() != WheelGeometry.NEVER) {
+            runUpTo(model.lastTick, 100, new SplittableRandom(0), false);
+            check();
+        }
+        holds(model.earliestTick() == WheelGeometry.NEVER, "left: " + model.next(model.lastTick));
+        holds(wakeUps <= WAKE_UPS * inserted + operations.size() + 100, "wake-ups: " + wakeUps + " for " + inserted);
     }
 
     private void apply(WheelOperation operation) {
-        if (operation instanceof InsertAfter insert) {
-            insert(model.deadlineAfter(insert.delayNanos()));
-        } else if (operation instanceof InsertAt insert) {
-            insert(insert.deadlineNanos());
-        } else if (operation instanceof Remove remove) {
-            remove(remove.pick());
-        } else if (operation instanceof RemoveGone remove) {
-            removeGone(remove.pick());
-        } else if (operation instanceof ExpireBy expire) {
-            long ticks = Math.min(expire.ticks(), lastTick - model.currentTick());
-            expire(Math.max(0, model.currentTick() + ticks), expire.room());
-        } else if (operation instanceof ExpireNext expire) {
-            expire(Math.min(model.earliestTick(), lastTick), expire.room());
-        } else if (operation instanceof EarliestTick) {
-            checkEarliest();
-        } else if (operation instanceof ForEach) {
-            forEach();
-        } else if (operation instanceof Clear) {
-            model.clear();
-            wheel.clear();
+        switch (operation.kind()) {
+            case INSERT -> insert(operation.ticks());
+            case RESERVE -> wheel.reserve(geometry.tickOf(model.deadlineAfter(operation.ticks())));
+            case REMOVE -> remove(operation.pick());
+            case REMOVE_GONE -> removeGone(operation.pick());
+            case MOVE_LATER, MOVE_EARLIER -> move(operation);
+            case RUN ->
+                run(
+                        operation,
+                        operation.ticks() > model.lastTick - model.clock
+                                ? model.lastTick
+                                : model.clock + operation.ticks());
+            case RUN_NEXT -> run(operation, Math.min(model.earliestTick(), model.lastTick));
+            case VISIT -> visit();
+            case CLEAR -> {
+                wheel.clear();
+                model.clear();
+            }
         }
     }
 
-    private void insert(long deadlineNanos) {
-        Entry entry = model.insert(deadlineNanos);
+    private void insert(long ticksAhead) {
+        Entry entry = model.create(ticksAhead);
+        insert(entry);
+        inserted++;
+    }
+
+    private void insert(Entry entry) {
+        wheel.reserve(geometry.tickOf(entry.deadlineNanos()));
         wheel.insert(entry);
-        farAhead |= (entry.tick - model.currentTick()) / wheelLength >= Integer.MAX_VALUE;
+        model.insert(entry);
     }
 
     private void remove(int pick) {
-        if (model.size() == 0) {
-            return;
-        }
-        Entry entry = model.pending(pick);
-        Page page = wheel instanceof HashedWheel hashed ? hashed.pageOf(entry) : null;
-        model.remove(entry);
-        holds(wheel.remove(entry), () -> "not removed: " + entry);
-        if (page != null) {
-            WheelStructure.checkHoles(page);
+        if (model.size() > 0) {
+            Entry entry = model.pending(pick);
+            model.remove(entry);
+            holds(wheel.remove(entry), "not removed: " + entry);
         }
     }
 
     private void removeGone(int pick) {
         if (!model.gone().isEmpty()) {
             Entry entry = model.gone().get(pick % model.gone().size());
-            holds(!wheel.remove(entry), () -> "removed though it had left: " + entry);
+            holds(entry.isInWheel() || !wheel.remove(entry), "removed though it had left: " + entry);
         }
     }
 
-    private void expire(long upToTick, int room) {
-        List<Entry> expected = model.expire(upToTick, room);
-        List<TimeoutNode> actual = new ArrayList<>();
-        do {
-            wheel.beginStep();
-            TimeoutNode[] due = new TimeoutNode[room - actual.size()];
-            int count = wheel.expire(upToTick, due);
-            actual.addAll(Arrays.asList(due).subList(0, count));
-        } while (wheel.isBehind() && actual.size() < room);
-        holds(expected.equals(actual), () -> "due up to " + upToTick + ": " + actual + " (expected: " + expected + ")");
-    }
-
-    private void forEach() {
-        Set<TimeoutNode> seen = new HashSet<>();
-        wheel.forEach(node -> holds(((Entry) node).isInWheel() && seen.add(node), () -> "seen: " + node));
-        same("seen", model.size(), seen.size());
-    }
-
-    private void check() {
-        same("size", model.size(), wheel.size());
-        if (wheel instanceof HashedWheel hashed) {
-            checkStructure(hashed);
-        } else {
-            // As its plan is made after each step, too.
-            checkEarliest();
+    private void move(WheelOperation operation) {
+        if (model.size() == 0) {
+            return;
+        }
+        Entry entry = model.pending(operation.pick());
+        long from = entry.deadlineToMove();
+        boolean isLater = operation.kind() == WheelOperation.Kind.MOVE_LATER;
+        long to = isLater ? Math.max(from, model.deadlineAfter(operation.ticks())) : from / 2;
+        holds(entry.tryMove(from, to), "not moved: " + entry);
+        if (isLater && !entry.isLazy()) {
+            model.moveLater(entry);
+        } else if (!isLater) {
+            model.remove(entry);
+            holds(wheel.remove(entry), "not removed: " + entry);
+            insert(entry);
         }
     }
 
-    private void checkStructure(HashedWheel hashed) {
-        WheelStructure.check(hashed, node -> {
-            Entry entry = (Entry) node;
-            holds(entry.isInWheel(), () -> "still in the wheel: " + entry);
-            return entry.tick;
-        });
-        if (!farAhead) {
-            WheelStructure.checkHoles(hashed);
-        }
+    private void run(WheelOperation operation, long upToTick) {
+        runUpTo(upToTick, operation.slice(), new SplittableRandom(operation.pick()), true);
     }
 
-    /** Where several ticks lie together a bound is enough. */
-    private void checkEarliest() {
-        boolean isExact = wheel instanceof HashedWheel || wheel instanceof NonCascadingWheel;
-        long earliest = wheel.earliestTick();
-        holds(
-                earliest == model.earliestTick() || (!isExact && earliest < model.earliestTick()),
-                () -> "earliest tick: " + earliest + " (expected: " + model.earliestTick() + ")");
+    /** As a step of the engine: tick by tick, until the slice is used up. */
+    private void runUpTo(long upToTick, int slice, SplittableRandom random, boolean hasActiveTasks) {
+        int left = slice;
+        for (long tick = wheel.earliestTick(); tick <= upToTick; tick = wheel.earliestTick()) {
+            advanceTo(Math.max(tick, model.clock));
+            wakeUps++;
+            left = runTick(model.clock, left, random, hasActiveTasks);
+            if (left == 0) {
+                return;
+            }
+            holds(model.earliestTick() > model.clock, "left at tick " + model.clock + ": " + model.next(model.clock));
+            holds(!model.isLazyOneLate(model.clock), "late after a move, at tick " + model.clock);
+        }
+        advanceTo(upToTick);
     }
 
-    private void drain() {
-        for (int room = 1; model.earliestTick() <= lastTick; room = room * 2 + 1) {
-            wheel.beginStep();
-            checkEarliest();
-            expire(lastTick, room);
-            check();
-        }
+    private void advanceTo(long tick) {
+        wheel.advanceTo(tick);
+        model.clock = Math.max(model.clock, tick);
         checkEarliest();
     }
 
-    private static void same(String what, long expected, long actual) {
-        holds(expected == actual, () -> what + ": " + actual + " (expected: " + expected + ")");
+    private int runTick(long tick, int slice, SplittableRandom random, boolean hasActiveTasks) {
+        int left = slice;
+        for (int count = wheel.note(tick); count > 0; count = wheel.note(tick)) {
+            for (int i = 0; i < count; i++) {
+                Entry entry = (Entry) wheel.noted(i);
+                if (entry == null) {
+                    continue;
+                }
+                if (left == 0) {
+                    wheel.forgetNotes();
+                    return 0;
+                }
+                left--;
+                takeNoted(i, entry, tick);
+                if (hasActiveTasks && random.nextInt(4) == 0) {
+                    actAsTask(random);
+                }
+            }
+        }
+        return left;
     }
 
-    private static void holds(boolean promise, Supplier<String> otherwise) {
+    private void takeNoted(int i, Entry entry, long tick) {
+        Entry next = model.next(tick);
+        holds(entry.isInWheel(), "noted though it had left: " + entry);
+        holds(entry.isLazy() || entry == next, "noted at tick " + tick + ": " + entry + " (expected: " + next + ")");
+        wheel.clearNoted(i);
+        model.remove(entry);
+        if (geometry.tickOf(entry.deadlineNanos()) > tick) {
+            holds(entry.isMarked(), "early: " + entry);
+            insert(entry);
+        }
+    }
+
+    /** Often in the bucket that is being run. */
+    private void actAsTask(SplittableRandom random) {
+        int count = 1 << random.nextInt(8);
+        boolean inserts = random.nextBoolean();
+        long[] ticks = {0, 0, 1, geometry.wheelLength(), 3L * geometry.wheelLength(), random.nextLong(1_000)};
+        long ahead = ticks[random.nextInt(ticks.length)];
+        for (int i = 0; i < count; i++) {
+            if (inserts) {
+                insert(ahead == 0 && i > 2 ? geometry.wheelLength() : ahead);
+            } else {
+                remove(random.nextInt(Integer.MAX_VALUE));
+            }
+        }
+        checkSize();
+    }
+
+    private void visit() {
+        Set<TimeoutNode> seen = new HashSet<>();
+        wheel.forEach(node -> holds(((Entry) node).isInWheel() && seen.add(node), "seen: " + node));
+        List<TimeoutNode> copied = new ArrayList<>();
+        wheel.copyPages((nodes, bucket) -> {
+            holds(bucket >= 0 && bucket < wheel.buckets(), "bucket " + bucket);
+            for (TimeoutNode node : nodes) {
+                if (node != null) {
+                    copied.add(node);
+                }
+            }
+        });
+        holds(seen.size() == model.size(), "seen: " + seen.size() + " (expected: " + model.size() + ")");
+        holds(copied.size() == model.size() && seen.containsAll(copied), "copied: " + copied);
+    }
+
+    private void check() {
+        checkSize();
+        checkEarliest();
+    }
+
+    private void checkSize() {
+        holds(wheel.size() == model.size(), "size: " + wheel.size() + " (expected: " + model.size() + ")");
+    }
+
+    private void checkEarliest() {
+        long earliest = wheel.earliestTick();
+        holds(earliest <= model.earliestTick(), "earliest: " + earliest + " (expected: " + model.earliestTick() + ")");
+        holds(model.size() > 0 || earliest == WheelGeometry.NEVER, "earliest of an empty wheel: " + earliest);
+    }
+
+    private static void holds(boolean promise, String otherwise) {
         if (!promise) {
-            throw new AssertionError(otherwise.get());
+            throw new AssertionError(otherwise);
         }
     }
 }

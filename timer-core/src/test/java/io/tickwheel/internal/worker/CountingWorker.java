@@ -13,13 +13,7 @@ final class CountingWorker extends Worker {
 
     CountingWorker(String threadName) {
         super(new TimerSettings(
-                TICK_NANOS,
-                TICK_NANOS,
-                8,
-                0,
-                work -> daemon(work, threadName),
-                TimeSource.system(),
-                (message, cause) -> {}));
+                TICK_NANOS, 8, 0, work -> daemon(work, threadName), TimeSource.system(), (message, cause) -> {}));
     }
 
     @Override

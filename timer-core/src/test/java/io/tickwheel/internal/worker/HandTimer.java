@@ -11,7 +11,6 @@ final class HandTimer extends HostedTimer {
         super(
                 new TimerSettings(
                                 LifecycleFixture.TICK_NANOS,
-                                LifecycleFixture.TICK_NANOS,
                                 8,
                                 0,
                                 work -> {

@@ -16,7 +16,6 @@ final class HostedEndTest {
     private final List<String> told = new ArrayList<>();
     private final TimerLifecycle timer = TimerLifecycle.create(new TimerSettings(
                     TICK_NANOS,
-                    TICK_NANOS,
                     8,
                     0,
                     Thread::new,

@@ -23,8 +23,8 @@ final class LifecycleFixture {
     }
 
     TimerLifecycle lifecycle(ThreadFactory threadFactory, TimeSource timeSource, long maxPending) {
-        return TimerLifecycle.create(new TimerSettings(
-                TICK_NANOS, TICK_NANOS, 8, maxPending, threadFactory, timeSource, (message, cause) -> {}));
+        return TimerLifecycle.create(
+                new TimerSettings(TICK_NANOS, 8, maxPending, threadFactory, timeSource, (message, cause) -> {}));
     }
 
     Thread daemon(Runnable work) {

@@ -36,7 +36,7 @@ final class LockStepWorker implements AutoCloseable {
 
     private LockStepWorker() {
         Worker worker = new ParkedWorker(
-                new TimerSettings(TICK_NANOS, TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()));
+                new TimerSettings(TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()));
         metrics = worker.metrics();
         engine = worker.engine();
         ownerTasks = worker.ownerTasks;

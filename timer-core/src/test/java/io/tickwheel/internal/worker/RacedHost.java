@@ -23,8 +23,7 @@ final class RacedHost implements TimerHost {
 
     RacedHost(BiFunction<TimerSettings, TimerHost, HostedTimer> maker) {
         timer = maker.apply(
-                new TimerSettings(TICK_NANOS, TICK_NANOS, 1, 0, Thread::new, () -> 0, (message, cause) -> {}).on(this),
-                this);
+                new TimerSettings(TICK_NANOS, 1, 0, Thread::new, () -> 0, (message, cause) -> {}).on(this), this);
         timer.start();
         timer.engine().schedule(new TaskNode(10 * TICK_NANOS, () -> null));
     }

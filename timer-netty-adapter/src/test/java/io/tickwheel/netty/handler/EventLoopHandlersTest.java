@@ -64,10 +64,9 @@ class EventLoopHandlersTest {
     }
 
     @Test
-    void inVirtualTimeNoTaskOfTheLoopIsNeededWithASlackEither() {
+    void inVirtualTimeNoTaskOfTheLoopIsNeededWithACoarseTickEither() {
         EventLoopTimer timer = EventLoopTimer.builder(channel.eventLoop())
                 .timeSource(time)
-                .slack(Duration.ofMillis(100))
                 .tick(Duration.ofMillis(100))
                 .build();
         channel.pipeline().addLast(finding("idle", timer));

@@ -1,0 +1,312 @@
+package io.tickwheel.internal.intake;
+
+import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An array of slots for new timeouts. A producer claims the next slot and writes its timeout there. A thread that
+ * cancels the timeout while it is there clears the slot.
+ *
+ * <p>A slot goes from null to a node to the tombstone and never back, so a block is used once. The tombstone is the
+ * array itself: a reference within one region of the heap is no work for the collector. Beside each slot lies an
+ * offset, a lower bound of the deadline in units of about a microsecond, so a scan touches only timeouts that are
+ * nearly due.
+ *
+ * <p>{@link #put}, {@link #clear} and the plain reading methods are thread-safe; the other methods are for the owner.
+ */
+final class Block extends TimeoutNode.Container {
+    private static final int UNIT_SHIFT = 10;
+
+    /** The offset of a slot without a timeout, or with one that is never due. */
+    private static final int NOTHING = Integer.MAX_VALUE;
+
+    /** The offset of a deadline that is too far away. */
+    private static final int SATURATED = NOTHING - 1;
+
+    /*
+     * Field       Written by                  Read by  Mode                              Upholds
+     * claimed     producers                   any      volatile, atomic addition         I5, I9
+     * boundNanos  producers, owner            any      volatile, CAS to lower            I9
+     * slots       producer, canceller, owner  owner    written behind a release fence,   I1, I3
+     *                                                  read before an acquire fence,
+     *                                                  cleared plainly
+     * offsets     producer, then owner        owner    plain, before the slot            I10
+     * cleared     cancellers                  owner    plain; lost additions leave it    I8
+     *                                                  too low
+     * others      owner                       owner    plain                             I4
+     *
+     * I9: a producer claims, writes the offset, lowers the bound, writes its slot and then reads the plan. The owner
+     * resets the bound and then reads the claims. So it sees the claim, or the producer lowers the new bound.
+     */
+    private static final AtomicIntegerFieldUpdater<Block> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(Block.class, "claimed");
+    private static final AtomicLongFieldUpdater<Block> BOUND =
+            AtomicLongFieldUpdater.newUpdater(Block.class, "boundNanos");
+
+    private final int stripe;
+    private final long before;
+    private final long openedNanos;
+    private final Object[] slots;
+    private final int[] offsets;
+    private volatile int claimed;
+    private volatile long boundNanos = WheelGeometry.NEVER;
+    private int cleared;
+    /** All slots before it were found written. */
+    private int written;
+    /** All slots before it have been transferred or cleared. */
+    private int first;
+    /** Slots from here on were claimed after the present step had begun. */
+    private int accepted;
+    /** What the last scan has found of the timeouts that are not due: a lower bound of their deadlines. */
+    private long restNanos;
+
+    private boolean hasUnwritten;
+
+    /**
+     * An empty block.
+     *
+     * @param stripe the stripe of the threads that fill it
+     * @param before the number of slots of the stripe's blocks before it
+     * @param openedNanos the present engine time, from which offsets count
+     */
+    Block(int stripe, long before, long openedNanos, int length) {
+        this.stripe = stripe;
+        this.before = before;
+        this.openedNanos = openedNanos;
+        this.slots = new Object[length];
+        this.offsets = new int[length];
+    }
+
+    int stripe() {
+        return stripe;
+    }
+
+    int length() {
+        return slots.length;
+    }
+
+    long openedNanos() {
+        return openedNanos;
+    }
+
+    /** The number of slots of the stripe's blocks before this one. */
+    long before() {
+        return before;
+    }
+
+    /** The number of claimed slots, written or not. */
+    int claimed() {
+        return Math.min(claimed, slots.length);
+    }
+
+    boolean isFull() {
+        return claimed >= slots.length;
+    }
+
+    /** Puts a timeout into the next slot; false if the block is full. If it throws, the slot is cleared. */
+    boolean put(TimeoutNode node) {
+        // The check keeps the count near the length, however often a full block is tried.
+        int slot = isFull() ? slots.length : CLAIMED.getAndAdd(this, 1);
+        if (slot >= slots.length) {
+            return false;
+        }
+        try {
+            long deadlineNanos = node.deadlineNanos();
+            node.setLocation(this, slot);
+            offsets[slot] = offsetOf(deadlineNanos);
+            lowerBound(deadlineNanos);
+            VarHandle.releaseFence();
+            slots[slot] = node;
+        } catch (Throwable thrown) {
+            // I9: a slot that is never written would hold up the owner.
+            slots[slot] = slots;
+            throw thrown;
+        }
+        return true;
+    }
+
+    /** Clears the slot of a timeout that has ended here; true if that was the last slot, which a race may hide. */
+    boolean clear(TimeoutNode node) {
+        int slot = node.index();
+        // I8: a caller that keeps the timeout does not keep this block.
+        node.leaveContainer();
+        // A thread that got the node through a data race may not see its slot: then the owner clears it.
+        if (slots[slot] != node) {
+            return false;
+        }
+        slots[slot] = slots;
+        return ++cleared == slots.length;
+    }
+
+    /** Whether every slot was cleared by a cancel; it may be false although it is so. */
+    boolean isAllCleared() {
+        return cleared == slots.length;
+    }
+
+    /** Whether every slot has been written: from now on slots are only cleared, and the bound is the owner's. */
+    boolean isComplete() {
+        return isFull() && (isAllCleared() || writtenUpTo(slots.length) == slots.length);
+    }
+
+    /** Behind the last slot before a slot up to which all were written. */
+    private int writtenUpTo(int to) {
+        int known = written;
+        while (known < to && slots[known] != null) {
+            known++;
+        }
+        VarHandle.acquireFence();
+        written = known;
+        return Math.min(known, to);
+    }
+
+    /** Whether no slot holds a timeout, once the block is complete. */
+    boolean isEmpty() {
+        return isAllCleared() || first() == slots.length;
+    }
+
+    /** The first slot that may hold a timeout. */
+    int first() {
+        int known = first;
+        while (known < slots.length && slots[known] == slots) {
+            known++;
+        }
+        first = known;
+        return known;
+    }
+
+    /** Timeouts that have arrived until now may run in the present step. */
+    void accept() {
+        accepted = claimed();
+    }
+
+    /** Behind the last slot that {@link #accept} has seen. */
+    int accepted() {
+        return accepted;
+    }
+
+    long boundNanos() {
+        return boundNanos;
+    }
+
+    void lowerBound(long nanos) {
+        long bound = boundNanos;
+        while (nanos < bound && !BOUND.compareAndSet(this, bound, nanos)) {
+            bound = boundNanos;
+        }
+    }
+
+    /** Resets the bound before a {@link #scan}; the caller lowers it afterwards. Returns the old one. */
+    long resetBound() {
+        return BOUND.getAndSet(this, WheelGeometry.NEVER);
+    }
+
+    /**
+     * Finds the timeouts that are due. One that has arrived in this step is not: if it seems to be, the clock has been
+     * set back since the step began (I2).
+     *
+     * @param to behind the last slot to read
+     * @param due is filled with their slots, in order
+     * @return how many are due
+     */
+    int scan(int to, long dueNanos, int[] due) {
+        restNanos = WheelGeometry.NEVER;
+        hasUnwritten = false;
+        int count = 0;
+        int limit = offsetOf(dueNanos);
+        int earliest = NOTHING;
+        for (int slot = first(); slot < to; slot++) {
+            int offset = offsets[slot];
+            if (offset > limit && (offset > earliest || (offset >= SATURATED && offset >= earliest))) {
+                // Neither due nor the earliest of the rest.
+                continue;
+            }
+            Object content = slots[slot];
+            VarHandle.acquireFence();
+            if (content == slots) {
+                offsets[slot] = NOTHING;
+            } else if (content == null) {
+                hasUnwritten = true;
+            } else {
+                long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
+                if (deadlineNanos <= dueNanos && slot < accepted) {
+                    due[count++] = slot;
+                } else {
+                    // It may have been moved to later.
+                    int present = offsetOf(deadlineNanos);
+                    offsets[slot] = present;
+                    earliest = Math.min(earliest, present);
+                    boolean isFar = present == SATURATED && limit < SATURATED;
+                    long rest = isFar ? openedNanos + ((long) SATURATED << UNIT_SHIFT) : deadlineNanos;
+                    restNanos = Math.min(restNanos, rest);
+                }
+            }
+        }
+        return count;
+    }
+
+    /** A lower bound of the deadlines that the last {@link #scan} did not find due. */
+    long restNanos() {
+        return restNanos;
+    }
+
+    /** Whether the last {@link #scan} has found a slot that is claimed and not written, so its deadline is unknown. */
+    boolean hasUnwritten() {
+        return hasUnwritten;
+    }
+
+    /** The timeout in a slot that was written; null if it was cleared. */
+    @Nullable
+    TimeoutNode get(int slot) {
+        Object content = slots[slot];
+        return content == slots ? null : (TimeoutNode) content;
+    }
+
+    /** Empties a slot that was written, for a timeout that leaves it. */
+    void take(int slot) {
+        Object content = slots[slot];
+        if (content != slots) {
+            ((TimeoutNode) content).leaveContainer();
+        }
+        slots[slot] = slots;
+        offsets[slot] = NOTHING;
+    }
+
+    /** Whether a slot and all before it have been written. */
+    boolean isWritten(int slot) {
+        return writtenUpTo(slot + 1) > slot;
+    }
+
+    /** Passes each timeout to the action; waits for slots that are claimed and not written yet. */
+    void drain(Consumer<TimeoutNode> action) {
+        for (int slot = first(); slot < claimed(); slot++) {
+            while (!isWritten(slot)) {
+                Thread.onSpinWait();
+            }
+            TimeoutNode node = get(slot);
+            if (node != null) {
+                action.accept(node);
+                take(slot);
+            }
+        }
+    }
+
+    /** A copy of the slots. Elements that are no {@link TimeoutNode} were cleared, or not written yet. */
+    Object[] copy() {
+        Object[] copied = Arrays.copyOfRange(slots, first, Math.max(first, claimed()));
+        VarHandle.acquireFence();
+        return copied;
+    }
+
+    private int offsetOf(long nanos) {
+        if (nanos == WheelGeometry.NEVER) {
+            return NOTHING;
+        }
+        return (int) Math.max(0, Math.min((nanos - openedNanos) >> UNIT_SHIFT, SATURATED));
+    }
+}

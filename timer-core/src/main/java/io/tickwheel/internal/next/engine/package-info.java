@@ -1,2 +1,0 @@
-/** The engine of a timer: a step does what there is to do at a time, and says when to step again. */
-package io.tickwheel.internal.next.engine;

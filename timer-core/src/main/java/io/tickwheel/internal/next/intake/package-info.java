@@ -1,2 +1,0 @@
-/** The intake of a timer: timeouts wait here until they are cancelled, due or transferred to the wheel. */
-package io.tickwheel.internal.next.intake;

@@ -1,0 +1,97 @@
+package io.tickwheel.internal.wheel;
+
+import java.util.Arrays;
+
+/**
+ * A tournament tree of times, all in nanoseconds or all in ticks: node n is the smaller of 2 n and 2 n + 1.
+ *
+ * <p>Owner only (I4). {@link #earliest} and {@link #get} are O(1), the others O(log leaves).
+ *
+ * <p>Source: Knuth, "The Art of Computer Programming" volume 3, 5.4.1, trees of winners.
+ */
+public final class MinTree {
+    private static final int MAX_LEAVES = 1 << 29;
+
+    private final int leaves;
+    private final long[] nodes;
+
+    /** Creates a tree whose leaves are all {@link WheelGeometry#NEVER}; their number is a power of two. */
+    public MinTree(int leaves) {
+        if (leaves < 1 || leaves > MAX_LEAVES) {
+            throw new OutOfMemoryError("leaves: " + leaves);
+        }
+        this.leaves = leaves;
+        this.nodes = new long[2 * leaves];
+        clear();
+    }
+
+    /** A larger tree with the leaves of this one as its first leaves. */
+    public MinTree grown(int newLeaves) {
+        MinTree larger = new MinTree(newLeaves);
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            larger.set(leaf, get(leaf));
+        }
+        return larger;
+    }
+
+    /** The earliest time of all leaves. */
+    public long earliest() {
+        return nodes[1];
+    }
+
+    /** The time of a leaf. */
+    public long get(int leaf) {
+        return nodes[leaves + leaf];
+    }
+
+    /** Changes the time of a leaf. */
+    public void set(int leaf, long time) {
+        long smaller = time;
+        for (int node = leaves + leaf; node > 0 && nodes[node] != smaller; node >>= 1) {
+            nodes[node] = smaller;
+            smaller = Math.min(nodes[node], nodes[node ^ 1]);
+        }
+    }
+
+    /** Sets all leaves to {@link WheelGeometry#NEVER}. */
+    public void clear() {
+        Arrays.fill(nodes, WheelGeometry.NEVER);
+    }
+
+    /** The first leaf, from a given one on, whose time is not after {@code upTo}; -1 if there is none. */
+    public int next(int fromLeaf, long upTo) {
+        int node = leaves + fromLeaf;
+        while (nodes[node] > upTo) {
+            // Up to the first subtree that has a right neighbour: nothing in it from here on is early enough.
+            while ((node & 1) == 1) {
+                node >>= 1;
+            }
+            if (node == 0) {
+                return -1;
+            }
+            node++;
+        }
+        while (node < leaves) {
+            node *= 2;
+            if (nodes[node] > upTo) {
+                node++;
+            }
+        }
+        return node - leaves;
+    }
+
+    /** The last leaf whose time is not after {@code upTo}; -1 if there is none. */
+    public int last(long upTo) {
+        if (nodes[1] > upTo) {
+            return -1;
+        }
+        int node = 1;
+        while (node < leaves) {
+            node = 2 * node + 1;
+            if (nodes[node] > upTo) {
+                node--;
+            }
+        }
+        return node - leaves;
+    }
+}
