@@ -22,9 +22,6 @@ class EngineLayoutsTest {
     private static final long TICK_NANOS = ManualEngine.TICK_NANOS;
     private static final int WHEEL_LENGTH = 4_096;
 
-    /** As many as a step moves, several times over. */
-    private static final int MANY = 20_000;
-
     static LongStream hostileOrigins() {
         return EngineClockTest.hostileOrigins();
     }

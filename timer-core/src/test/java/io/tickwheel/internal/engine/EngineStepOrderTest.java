@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.NamedTimeout;
-import java.lang.reflect.Field;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,9 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * each pair on whose order something depends.
  */
 class EngineStepOrderTest {
-    /** As many timeouts as a page of the wheel holds. */
-    private static final int PAGE = 256;
-
     private final ManualEngine manual = new ManualEngine(ManualEngine.EAGER);
 
     @Test
@@ -168,15 +164,5 @@ class EngineStepOrderTest {
 
         assertThat(self[0].isExpired()).isTrue();
         assertThat(manual.counts().cancelled()).isZero();
-    }
-
-    private Object field(String name) throws ReflectiveOperationException {
-        return field(Engine.class, manual.engine, name);
-    }
-
-    private static Object field(Class<?> declaring, Object object, String name) throws ReflectiveOperationException {
-        Field field = declaring.getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(object);
     }
 }
