@@ -183,6 +183,8 @@ class ManualTimeTimersTest {
         assertThat(time.advanceUntilIdle(Duration.ofMillis(10))).isFalse();
         late.cancel();
         assertThat(time.advanceUntilIdle(SECOND)).isTrue();
+        // The timer hears of the cancel at its next step.
+        time.advance(SECOND);
         return timer;
     }
 

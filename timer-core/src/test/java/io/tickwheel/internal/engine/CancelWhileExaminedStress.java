@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /** I1: a cancel wins while the owner looks through the block and leaves the timeout there. */
 @JCStressTest
-@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Cancelled, and out of the block at the next step.")
+@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Cancelled, and out of the block at its tick.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Not cancelled though pending, or still waited for.")
 @State
 public class CancelWhileExaminedStress {
@@ -38,7 +38,7 @@ public class CancelWhileExaminedStress {
 
     @Arbiter
     public void settle(IZ_Result result) {
-        boolean gone = raced.engine.step(0) == WheelGeometry.NEVER;
+        boolean gone = raced.engine.step(RacedEngine.TICK_NANOS) == WheelGeometry.NEVER;
         result.r2 = gone && node.runs() == 0 && raced.isSettled(0, 1, 0);
     }
 }

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /** I1: a cancel that races with the transfer wins, and the owner hears of it. */
 @JCStressTest
-@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Cancelled, and out of the wheel at the next step.")
+@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Cancelled, and out of the wheel at its tick.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Not cancelled though pending, or still waited for.")
 @State
 public class CancelWhileTransferredStress {
@@ -38,7 +38,7 @@ public class CancelWhileTransferredStress {
 
     @Arbiter
     public void settle(IZ_Result result) {
-        boolean gone = raced.engine.step(0) == WheelGeometry.NEVER;
+        boolean gone = raced.engine.step(RacedEngine.TICK_NANOS) == WheelGeometry.NEVER;
         result.r2 = gone && node.runs() == 0 && raced.isSettled(0, 1, 0);
     }
 }

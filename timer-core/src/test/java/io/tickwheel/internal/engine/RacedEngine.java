@@ -46,7 +46,6 @@ final class RacedEngine {
         return new RacedEngine(BLOCK + 1, BLOCK, ENOUGH, false);
     }
 
-
     /** One of which a step leaves nothing in the intake, with room for a few timeouts in its first block. */
     static RacedEngine eager() {
         return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, false);
