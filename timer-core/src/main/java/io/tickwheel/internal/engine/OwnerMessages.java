@@ -51,7 +51,7 @@ final class OwnerMessages {
     boolean cancelInWheel(TimeoutNode node) {
         // The owner may transfer it between the two attempts.
         do {
-            if (node.tryCancelInWheel() || node.tryCancelMarkedInWheel()) {
+            if (node.tryCancelInWheel()) {
                 counters.cancelled(Intake.NO_STRIPE);
                 tellEnded(node);
                 return true;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * pending --move--> marked                    any thread; not while it is RUNNING
  * marked  --tryClaim--> EXPIRED, RUNNING      the owner, if it is due
- * marked  --tryCancelMarked...--> CANCELLED   also while it is RUNNING
+ * marked  --tryCancel...--> CANCELLED         also while it is RUNNING
  * RUNNING --tryRearm--> IN_WHEEL              before the owner inserts it in the wheel
  * RUNNING --tryEndRepeating--> EXPIRED        after its last run
  * </pre>
@@ -140,7 +140,7 @@ public abstract class TimeoutNode {
 
     /** The owner takes the node out of the intake; false if it has ended. */
     public final boolean tryTransfer() {
-        return casState(QUEUED, IN_WHEEL) || tryChangeState(QUEUED, IN_WHEEL);
+        return tryChangeState(QUEUED, IN_WHEEL);
     }
 
     /** Cancels a node that has not been transferred. */
@@ -148,18 +148,13 @@ public abstract class TimeoutNode {
         return casState(QUEUED, CANCELLED);
     }
 
-    /** Cancels a node that is in the wheel: the caller then has to tell the owner. */
-    public final boolean tryCancelInWheel() {
-        return casState(IN_WHEEL, CANCELLED);
-    }
-
     /** As {@link #tryCancelQueued}, also for a marked node. */
     public final boolean tryCancelMarkedQueued() {
         return tryChangeState(QUEUED, CANCELLED);
     }
 
-    /** As {@link #tryCancelInWheel}, also for a marked node. */
-    public final boolean tryCancelMarkedInWheel() {
+    /** Cancels a node that is in the wheel, marked or not: the caller then has to tell the owner. */
+    public final boolean tryCancelInWheel() {
         return tryChangeState(IN_WHEEL, CANCELLED);
     }
 

@@ -89,11 +89,6 @@ public final class WheelGeometry {
         return Math.min(nowNanos / tickNanos, lastFiniteTick);
     }
 
-    /** The boundary at or before a time: timeouts with a deadline up to it are due. */
-    public long lastBoundaryNanos(long nowNanos) {
-        return nowNanos - nowNanos % tickNanos;
-    }
-
     /** The time at which a tick is due, {@link #NEVER} if a {@code long} cannot hold it. */
     public long boundaryNanos(long tick) {
         return tick > lastFiniteTick ? NEVER : tick * tickNanos;

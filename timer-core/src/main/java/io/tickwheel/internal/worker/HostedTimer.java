@@ -1,11 +1,8 @@
 package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
-import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
-import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +34,6 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
 
     private static final long LONGEST_STEP_NANOS = 1_000_000;
 
-    private static final long LONGEST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final TimerHost host;
     /** The clock may move between a reading and the call that uses it, as others move it. */
     private final boolean hasVirtualClock;
@@ -59,8 +54,6 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     private int tasksRun;
     private long stepBegunNanos;
     private volatile long runs;
-    /** The last timeout that a look has found to be due; weak, as it refers to the public timer. */
-    private volatile WeakReference<TimeoutNode> lastDue = new WeakReference<>(null);
 
     HostedTimer(TimerSettings settings, TimerHost host) {
         super(settings);
@@ -294,23 +287,10 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /** As long as the last timeout that was found to be due is pending, no other has to be looked at. */
+    /** After the last timeout has ended, or if none that is pending is ever due, nothing is planned. */
     @Override
     public final boolean hasWork() {
-        if (engine().counts().pending() == 0) {
-            return false;
-        }
-        TimeoutNode known = lastDue.get();
-        if (known != null && PendingCopy.willBeDue(known)) {
-            return true;
-        }
-        PendingCopy copy = call(Engine::copyPending, LONGEST_LOOK_NANOS);
-        if (copy == null) {
-            return true;
-        }
-        TimeoutNode found = copy.lastDue();
-        lastDue = new WeakReference<>(found);
-        return found != null;
+        return engine().plannedNanos() != WheelGeometry.NEVER && engine().counts().pending() != 0;
     }
 
     @Override

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 class Worker extends TimerLifecycle implements Runnable {
     private static final long INTERRUPT_INTERVAL_MILLIS = 100;
 
-    /** Less than a step takes that has used up its share of tasks or transfers. */
-    private static final long SHORT_STEP_NANOS = 20_000;
-
     /** How often the plan is read in place of a park: about a millisecond. */
     private static final int LOOKS_WITHOUT_PARK = 20_000;
 
@@ -145,20 +142,9 @@ class Worker extends TimerLifecycle implements Runnable {
             return;
         }
         metrics().stepBegins(nowNanos, engine.plannedNanos());
-        boolean isBehind = engine.step(nowNanos) <= nowNanos;
+        engine.step(nowNanos);
         // I12: after the step, which has taken back the wake-up request that an owner task came with.
         ownerTasks.run();
-        if (isBehind && engine.nowNanos() - nowNanos < SHORT_STEP_NANOS) {
-            // Most likely a producer is between its claim and its write, and needs this core. After a long step others
-            // that run on this core could make the next one late.
-            yieldCore();
-        }
-    }
-
-    /** Apart from what runs tasks: a tool that reports blocking calls allows this one by the method's name. */
-    @SuppressWarnings("ThreadPriorityCheck") // the yield is no part of any promise: it only shares a busy core
-    private static void yieldCore() {
-        Thread.yield();
     }
 
     private void survive(Throwable thrown) {

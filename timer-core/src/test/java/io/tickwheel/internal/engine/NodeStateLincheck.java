@@ -43,7 +43,7 @@ public class NodeStateLincheck {
     boolean tryCancel(TimeoutNode cancelled) {
         boolean isCancelled = cancelled.tryCancelQueued() || cancelled.tryCancelInWheel();
         while (!isCancelled && cancelled.isPending()) {
-            isCancelled = cancelled.tryCancelMarkedQueued() || cancelled.tryCancelMarkedInWheel();
+            isCancelled = cancelled.tryCancelMarkedQueued() || cancelled.tryCancelInWheel();
         }
         return isCancelled;
     }

@@ -37,7 +37,7 @@ public class RepeatingNodeLincheck {
 
     @Operation
     public final boolean cancel() {
-        return node.tryCancelMarkedInWheel();
+        return node.tryCancelInWheel();
     }
 
     @Operation

@@ -26,7 +26,6 @@ class WheelGeometryTest {
         assertThat(geometry.remainingRounds(7, 9)).isZero();
         assertThat(new WheelGeometry(10, 4, Layout.SIMPLE).remainingRounds(7, 0))
                 .isZero();
-        assertThat(geometry.lastBoundaryNanos(69)).isEqualTo(60);
     }
 
     @ParameterizedTest
