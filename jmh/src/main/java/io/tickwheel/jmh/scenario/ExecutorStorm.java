@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Param;
 
 /**
  * Timeouts that are due together and run on an executor: what it costs to hand them over. Either the timer has the
- * executor, and gives it batches, or each task calls {@code execute} for what it has to do.
+ * executor, or each task calls {@code execute} for what it has to do.
  *
  * <p>What is measured begins shortly before they are due, and ends when all have run; the last of some storms counts.
  */
@@ -29,7 +29,10 @@ public class ExecutorStorm extends Scenario {
     @Param("pool")
     public String executor;
 
-    /** {@code batches} by the timer, or {@code each} by its task. */
+    /**
+     * {@code batches} if the timer has the executor, {@code each} if the tasks call it. The first name is an old one:
+     * earlier commits and their results have it.
+     */
     @Param("batches")
     public String handOver;
 
@@ -40,15 +43,15 @@ public class ExecutorStorm extends Scenario {
     @Override
     void measure(Metrics metrics) throws InterruptedException {
         ExecutorService threads = executor(executor);
-        boolean isBatches = handOver.equals("batches");
+        boolean isByTimer = handOver.equals("batches");
         String workerName = WorkerThreads.newName("storm-");
         WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> new Thread(worker, workerName));
-        try (WheelTimer underTest = (isBatches ? builder.executor(threads) : builder).build()) {
+        try (WheelTimer underTest = (isByTimer ? builder.executor(threads) : builder).build()) {
             underTest.start();
             WorkerThreads worker = WorkerThreads.named(workerName);
             for (int i = 0; i < STORMS; i++) {
                 boolean isLast = i == STORMS - 1;
-                storm(underTest, worker, isBatches ? null : threads, isLast ? metrics : new Metrics());
+                storm(underTest, worker, isByTimer ? null : threads, isLast ? metrics : new Metrics());
             }
         }
         threads.shutdown();

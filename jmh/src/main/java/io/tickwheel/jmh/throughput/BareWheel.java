@@ -1,12 +1,11 @@
 package io.tickwheel.jmh.throughput;
 
-import io.tickwheel.internal.wheel.HashedWheel;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.jmh.kit.BareTimeout;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DeadlineTimerWheel;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A wheel without a thread and without a clock.
@@ -74,28 +73,39 @@ interface BareWheel {
 
     /** Our wheel, with a new timeout for each insertion, as in use. */
     final class OurWheel implements BareWheel {
-        private static final int DUE_AT_ONCE = 256;
-
         private final WheelGeometry geometry = new WheelGeometry(TICK_NANOS, WHEEL_LENGTH);
-        private final HashedWheel wheel = new HashedWheel(geometry);
-        private final @Nullable TimeoutNode[] due = new TimeoutNode[DUE_AT_ONCE];
+        private final Wheel wheel = Wheel.of(geometry);
 
         @Override
         public void insert(long deadlineNanos) {
-            wheel.insert(new BareTimeout(deadlineNanos));
+            insert(new BareTimeout(deadlineNanos));
         }
 
         @Override
         public boolean insertRemove(long deadlineNanos) {
             TimeoutNode timeout = new BareTimeout(deadlineNanos);
-            wheel.insert(timeout);
+            insert(timeout);
             return wheel.remove(timeout);
         }
 
         @Override
         public int insertExpire(long deadlineNanos) {
             insert(deadlineNanos);
-            return wheel.expire(geometry.tickOf(deadlineNanos), due);
+            long tick = geometry.tickOf(deadlineNanos);
+            wheel.advanceTo(tick);
+            int expired = 0;
+            for (int count = wheel.note(tick); count > 0; count = wheel.note(tick)) {
+                for (int i = 0; i < count; i++) {
+                    wheel.clearNoted(i);
+                }
+                expired += count;
+            }
+            return expired;
+        }
+
+        private void insert(TimeoutNode timeout) {
+            wheel.reserve(geometry.tickOf(timeout.deadlineNanos()));
+            wheel.insert(timeout);
         }
     }
 }

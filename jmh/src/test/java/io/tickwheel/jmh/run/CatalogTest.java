@@ -13,16 +13,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 class CatalogTest {
-    private static final Set<String> NO_PEERS = Set.of(
-            "library-default",
-            "agrona",
-            "hashed",
-            "hierarchical",
-            "cascading",
-            "non-cascading",
-            "simple",
-            "heap",
-            "list");
+    private static final Set<String> NO_PEERS = Set.of("library-default", "agrona");
     private static final int FORKS_TO_QUOTE = 5;
     private static final int THREE_HOURS_AND_A_HALF = 7 * 30 * 60;
     private static final int FIFTEEN_MINUTES = 15 * 60;
@@ -41,7 +32,6 @@ class CatalogTest {
                         "expiry",
                         "burst",
                         "wheel",
-                        "layouts",
                         "diagnostics",
                         "request-load",
                         "nearly-due",
@@ -138,7 +128,6 @@ class CatalogTest {
                         "lease",
                         "recipes",
                         "burst",
-                        "layouts",
                         "diagnostics",
                         "nearly-due",
                         "bimodal",
