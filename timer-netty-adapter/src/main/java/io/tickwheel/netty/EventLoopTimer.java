@@ -39,9 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A timeout never runs early. By default the tick is a microsecond, so a timeout runs less than that after its
  * deadline, as far as the loop wakes and has nothing else to do then. A coarser {@link EventLoopTimerBuilder#tick}
- * gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the
- * timer at a time, or those that take a millisecond, before I/O has its turn; that of an embedded channel, which has
- * none, up to 4,096.
+ * gathers timeouts into fewer wake-ups. A loop runs 64 tasks of the timer at a time, or tasks for a millisecond, before
+ * I/O has its turn; the loop of an embedded channel, which has none, up to 4,096.
  *
  * <p>A call from a thread that is none of the loops uses the loop that belongs to that thread: always the same, so that
  * what it schedules for one time runs in the order in which it was scheduled. Of loops that share a thread, such as

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code io.netty.util.HashedWheelTimer}, on tickwheel: change the import, and the timer's thread wakes for
- * what is due and not for each tick, and does not look at what waits in every round.
+ * what is due and not for each tick. Of a timeout that waits it reads four bytes, and only when the timeout's bucket
+ * has something due.
  *
  * <p>Constructors, methods, exceptions and their texts are Netty's, but for the project's list of differences. Code may
  * notice that {@link TimerTask#cancelled} runs in the thread that cancels, that a cancelled timeout's place under the

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
  * not run again.
  *
  * <p>A timeout that repeats counts once, and is pending until it ends. Its order among the timeouts of a tick is not
- * defined; several that repeat run in the order in which they ran before. In the layout {@link
- * io.tickwheel.WheelLayout#HASHED} a run allocates nothing, but for the task by which an event loop wakes for it; in
- * the others a little where it finds its bucket empty.
+ * defined; several that repeat run in the order in which they ran before. A run on the timer's own thread or loop
+ * allocates nothing, but for a bucket of the wheel that is used for the first time, and for the task by which an event
+ * loop wakes.
  *
  * <p>Threads: any.
  */

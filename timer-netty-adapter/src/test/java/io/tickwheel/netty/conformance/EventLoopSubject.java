@@ -3,14 +3,16 @@ package io.tickwheel.netty.conformance;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.DefaultEventExecutor;
 import io.tickwheel.netty.EventLoopTimer;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** The timer of this module that runs on event loops, on a loop whose thread is of the test's factory. */
+/**
+ * The timer of this module that runs on event loops, on a loop whose thread is of the test's factory. Its tick is the
+ * default of 1 microsecond, whatever tick a test asks for.
+ */
 final class EventLoopSubject implements TimerSubject {
     @Override
     public Timer create() {
@@ -57,7 +59,6 @@ final class EventLoopSubject implements TimerSubject {
             boolean leakDetection,
             long maxPendingTimeouts) {
         return EventLoopTimer.builder(new DefaultEventExecutor(threads))
-                .tick(Duration.of(tickDuration, unit.toChronoUnit()))
                 .ticksPerWheel(ticksPerWheel)
                 .maxPendingTimeouts(maxPendingTimeouts)
                 .build();
