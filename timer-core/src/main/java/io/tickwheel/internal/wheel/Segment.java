@@ -35,6 +35,8 @@ final class Segment {
     long base;
     /** No key is less. */
     int least = NEVER_KEY;
+    /** No far node has an earlier tick. */
+    private long farTick = WheelGeometry.NEVER;
 
     @Nullable
     Segment previous;
@@ -59,9 +61,18 @@ final class Segment {
                 : (int) Math.max(Integer.MIN_VALUE, Math.min(bucket.unitOf(tick) - base, FAR_KEY));
     }
 
+    /** The tick of a key, a lower bound if it is far. */
+    long tickOf(int key) {
+        return switch (key) {
+            case NEVER_KEY -> WheelGeometry.NEVER;
+            case FAR_KEY -> farTick;
+            default -> bucket.tickOf(base + key);
+        };
+    }
+
     /** A lower bound of the nodes' ticks. */
     long earliestTick() {
-        return least == NEVER_KEY ? WheelGeometry.NEVER : bucket.tickOf(base + least);
+        return tickOf(least);
     }
 
     /** Starts again at the first slot. */
@@ -70,6 +81,7 @@ final class Segment {
         end = 0;
         live = 0;
         least = NEVER_KEY;
+        farTick = WheelGeometry.NEVER;
     }
 
     void add(TimeoutNode node, long tick) {
@@ -79,6 +91,7 @@ final class Segment {
         keys[slot] = key;
         node.setLocation(null, ~(number << 8 | slot));
         least = Math.min(least, key);
+        farTick = key == FAR_KEY ? Math.min(farTick, tick) : farTick;
         live++;
     }
 
