@@ -21,9 +21,8 @@ import java.util.concurrent.TimeUnit;
  * tick is not defined; several that repeat run in the order in which they ran before.
  *
  * <p>Cost: an object of 48 bytes and two small ones when it is scheduled. A run puts the timeout back where it waits,
- * without a way through the intake; after a run on an executor by a message to the timer's thread. In the layout {@link
- * WheelLayout#HASHED} it allocates nothing, in the others a little where it finds its bucket empty; a {@link
- * io.tickwheel.time.TimerHost} makes what it needs for each step.
+ * without a way through the intake; after a run on an executor by a message to the timer's thread. It allocates
+ * nothing; a {@link io.tickwheel.time.TimerHost} makes what it needs for each step.
  *
  * <p>Threads: any.
  */

@@ -33,7 +33,7 @@ public final class WheelTimerBuilder {
     private @Nullable ThreadFactory threadFactory;
     private TimeSource timeSource = TimeSource.system();
     private @Nullable TimerHost host;
-    private TaskExceptionHandler exceptionHandler = WheelTimerLog::logTaskException;
+    private TaskExceptionHandler exceptionHandler = WheelTimerLog.INSTANCE;
     private @Nullable Executor executor;
     private final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
 
@@ -236,7 +236,7 @@ public final class WheelTimerBuilder {
      * @throws OutOfMemoryError if there is no memory for the wheel
      */
     public WheelTimer build() {
-        ThreadFactory threads = threadFactory == null ? diagnostics::daemonThread : threadFactory;
+        ThreadFactory threads = threadFactory == null ? diagnostics : threadFactory;
         TimerSettings settings = new TimerSettings(
                         tickNanos, wheelLength, maxPending, threads, timeSource, WheelTimerLog.INSTANCE)
                 .on(host)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any.
  */
-final class WheelTimerLog implements TimerLog {
+final class WheelTimerLog implements TimerLog, TaskExceptionHandler {
     static final WheelTimerLog INSTANCE = new WheelTimerLog();
 
     private static final Logger LOG = System.getLogger(WheelTimer.class.getName());
@@ -26,8 +26,9 @@ final class WheelTimerLog implements TimerLog {
 
     private WheelTimerLog() {}
 
-    /** The default handler: a warning in the log. */
-    static void logTaskException(TimeoutHandle timeout, Throwable thrown) {
+    /** As the default handler: a warning in the log. */
+    @Override
+    public void onException(TimeoutHandle timeout, Throwable thrown) {
         if (LOG.isLoggable(Level.WARNING)) {
             String name = timeout.timer().diagnostics().name();
             String task = TaskNames.describe((WheelTimeout) timeout);
@@ -52,7 +53,7 @@ final class WheelTimerLog implements TimerLog {
             timeout.timer().exceptionHandler().onException(timeout, thrown);
         } catch (Throwable ofHandler) {
             core.taskFailed(timeout, ofHandler);
-            logTaskException(timeout, thrown);
+            onException(timeout, thrown);
             if (ofHandler != thrown) {
                 LOG.log(
                         Level.WARNING,

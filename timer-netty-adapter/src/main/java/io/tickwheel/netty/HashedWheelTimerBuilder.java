@@ -250,6 +250,6 @@ public final class HashedWheelTimerBuilder {
     }
 
     ThreadFactory threads() {
-        return threadFactory == null ? diagnostics::daemonThread : threadFactory;
+        return threadFactory == null ? diagnostics : threadFactory;
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one at a time.
  */
-public final class DiagnosticsSettings {
+public final class DiagnosticsSettings implements ThreadFactory {
     /** The system property with the level of tracking for timers whose builder says none. */
     public static final String TRACKING_PROPERTY = "io.tickwheel.tracking";
 
@@ -68,10 +69,11 @@ public final class DiagnosticsSettings {
     }
 
     /** Makes a timer's thread where the user has no factory for it: a daemon with the timer's name. */
-    public Thread daemonThread(Runnable worker) {
-        // Not what whoever comes first has inherited: it would be kept, and seen by all tasks.
+    @Override
+    public Thread newThread(Runnable worker) {
+        // Without inherited thread locals: they would be kept, and seen by all tasks.
         Thread thread = new Thread(null, worker, name == null ? nextName() : name, 0, false);
-        // That it has on JDK 17 all the same, and tasks look for the application's classes with it.
+        // On JDK 17 it would be the system class loader, and tasks look for the application's classes with it.
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         thread.setDaemon(true);
         return thread;

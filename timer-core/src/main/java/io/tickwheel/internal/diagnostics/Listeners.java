@@ -52,12 +52,27 @@ final class Listeners implements TimerListener {
 
     @Override
     public void started(TimerDiagnostics timer) {
-        callAll(timer, listener -> listener.started(timer));
+        // A first timer comes here without a lambda's class.
+        try {
+            recorder.started(timer);
+        } catch (Throwable thrown) {
+            failed(timer, thrown);
+        }
+        if (!added.isEmpty()) {
+            callAdded(timer, listener -> listener.started(timer));
+        }
     }
 
     @Override
     public void stopped(TimerDiagnostics timer, int returned) {
-        callAll(timer, listener -> listener.stopped(timer, returned));
+        try {
+            recorder.stopped(timer, returned);
+        } catch (Throwable thrown) {
+            failed(timer, thrown);
+        }
+        if (!added.isEmpty()) {
+            callAdded(timer, listener -> listener.stopped(timer, returned));
+        }
     }
 
     @Override
@@ -121,8 +136,12 @@ final class Listeners implements TimerListener {
         try {
             call.accept(listener);
         } catch (Throwable thrown) {
-            failures.warn("a listener of timer " + timer.name() + " has failed; nothing else is affected", thrown);
+            failed(timer, thrown);
         }
+    }
+
+    private void failed(TimerDiagnostics timer, Throwable thrown) {
+        failures.warn("a listener of timer " + timer.name() + " has failed; nothing else is affected", thrown);
     }
 
     private static Throwable stackOf(SlowTask task) {

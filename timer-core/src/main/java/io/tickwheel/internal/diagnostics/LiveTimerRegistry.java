@@ -70,7 +70,9 @@ public final class LiveTimerRegistry {
             }
             threads -= entry.hasThread ? 1 : 0;
         }
-        entry.whenGone.forEach(LiveTimerRegistry::attempt);
+        for (Runnable action : entry.whenGone) {
+            attempt(action);
+        }
     }
 
     private static void attempt(Runnable action) {

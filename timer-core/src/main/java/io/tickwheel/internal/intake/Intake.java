@@ -24,8 +24,8 @@ public final class Intake {
     private static final int MOST_STRIPES = 64;
 
     /** The number of stripes, a power of two: four to eight times the processors, so that few threads share one. */
-    public static final int STRIPES = Integer.highestOneBit(
-            Math.min(MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
+    public static final int STRIPES = Integer.highestOneBit(Math.min(
+            MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
 
     /** Stands for the stripe of a timeout that lies in no block. */
     public static final int NO_STRIPE = STRIPES;

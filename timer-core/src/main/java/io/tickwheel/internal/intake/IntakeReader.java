@@ -292,7 +292,7 @@ public final class IntakeReader implements DueSource {
     public void copy(Consumer<Object[]> action) {
         for (Stripe stripe : stripes) {
             if (stripe != null) {
-                stripe.forEach(block -> action.accept(block.copy()));
+                stripe.copy(action);
             }
         }
         for (Iterator<Block> untaken = intake.untaken(); untaken.hasNext(); ) {
@@ -312,7 +312,7 @@ public final class IntakeReader implements DueSource {
         }
         for (Stripe stripe : stripes) {
             if (stripe != null) {
-                stripe.forEach(block -> block.drain(action));
+                stripe.drain(action);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.MinTree;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -159,12 +160,22 @@ final class Stripe {
         return slots;
     }
 
-    /** Passes each block to the action, the oldest first. */
-    void forEach(Consumer<Block> action) {
+    /** Passes copies of all slots to the action. */
+    void copy(Consumer<Object[]> action) {
         for (int i = oldest; i < end; i++) {
             Block block = blocks[i];
             if (block != null) {
-                action.accept(block);
+                action.accept(block.copy());
+            }
+        }
+    }
+
+    /** Passes all timeouts to the action, and waits for slots that are not written yet. */
+    void drain(Consumer<TimeoutNode> action) {
+        for (int i = oldest; i < end; i++) {
+            Block block = blocks[i];
+            if (block != null) {
+                block.drain(action);
             }
         }
     }

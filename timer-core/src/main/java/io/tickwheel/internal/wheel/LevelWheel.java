@@ -33,15 +33,12 @@ final class LevelWheel extends Wheel {
         this.coarseLevels = coarseLevels;
     }
 
-    /** Levels of the wheel's length, as many as are needed. */
-    static Wheel hierarchical(WheelGeometry geometry) {
+    /** The cascading layout has a level of 256 and four of 64; the other one as many as are needed. */
+    static Wheel create(WheelGeometry geometry) {
         int bits = geometry.roundShift();
-        return new LevelWheel(geometry, bits, bits, Long.SIZE, WheelGeometry.MAX_WHEEL_LENGTH);
-    }
-
-    /** A level of 256 and four of 64, and a bucket for ticks beyond. */
-    static Wheel cascading(WheelGeometry geometry) {
-        return new LevelWheel(geometry, 8, 6, 4, 256 + 4 * 64 + 1);
+        return geometry.layout() == Layout.CASCADING
+                ? new LevelWheel(geometry, 8, 6, 4, 256 + 4 * 64 + 1)
+                : new LevelWheel(geometry, bits, bits, Long.SIZE, WheelGeometry.MAX_WHEEL_LENGTH);
     }
 
     @Override

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timeouts that have left the intake, until they are due: plain data with one owner at a time (I4).
  *
- * <p>All layouts have the same buckets, and a tree of the buckets' earliest ticks, their leaves. A layout is a rule that
- * says in which bucket a tick lies. If several buckets are due at a tick, the one with the highest number is first.
- * Keys and leaves are lower bounds: only the deadline decides whether a timeout is due, and the caller reads it.
+ * <p>All layouts have the same buckets, and a tree of the buckets' earliest ticks, their leaves. A layout is a rule
+ * that says in which bucket a tick lies. If several buckets are due at a tick, the one with the highest number is
+ * first. Keys and leaves are lower bounds: only the deadline decides whether a timeout is due, and the caller reads it.
  *
  * <p>Due timeouts are <em>noted</em>, a segment at a time, and then run. Meanwhile tasks may insert and remove: until
  * the notes are forgotten, the noted segment is neither packed nor released. The leaf of its bucket stays where it is
@@ -69,13 +69,13 @@ public abstract class Wheel implements DueSource {
 
     /** The wheel for a geometry. */
     public static Wheel of(WheelGeometry geometry) {
-        // Each method returns a Wheel, so that the classes of the other layouts are not loaded.
-        return switch (geometry.layout()) {
-            case HASHED, SIMPLE -> HashedWheel.create(geometry);
-            case HIERARCHICAL -> LevelWheel.hierarchical(geometry);
-            case CASCADING -> LevelWheel.cascading(geometry);
-            case NON_CASCADING -> NonCascadingWheel.create(geometry);
-        };
+        // Each method returns a Wheel, so that the classes of the other layouts are not loaded. A switch has a class,
+        // too.
+        Layout layout = geometry.layout();
+        if (layout == Layout.HASHED || layout == Layout.SIMPLE) {
+            return HashedWheel.create(geometry);
+        }
+        return layout == Layout.NON_CASCADING ? NonCascadingWheel.create(geometry) : LevelWheel.create(geometry);
     }
 
     /** The number of the bucket of a tick, which is not before the clock. */
@@ -223,13 +223,16 @@ public abstract class Wheel implements DueSource {
 
     /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
     public final void forEach(Consumer<? super TimeoutNode> action) {
-        copyPages((nodes, bucket) -> {
-            for (TimeoutNode node : nodes) {
-                if (node != null) {
-                    action.accept(node);
+        for (Bucket bucket : table) {
+            for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
+                for (int slot = 0; slot < segment.end; slot++) {
+                    TimeoutNode node = segment.nodes[slot];
+                    if (node != null) {
+                        action.accept(node);
+                    }
                 }
             }
-        });
+        }
     }
 
     /** Gives the action copies of all nodes, with holes, and the number of the bucket of each copy. */

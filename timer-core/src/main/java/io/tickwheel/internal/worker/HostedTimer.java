@@ -290,7 +290,8 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     /** After the last timeout has ended, or if none that is pending is ever due, nothing is planned. */
     @Override
     public final boolean hasWork() {
-        return engine().plannedNanos() != WheelGeometry.NEVER && engine().counts().pending() != 0;
+        return engine().plannedNanos() != WheelGeometry.NEVER
+                && engine().counts().pending() != 0;
     }
 
     @Override

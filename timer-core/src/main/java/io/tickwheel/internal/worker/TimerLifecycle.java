@@ -54,7 +54,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     private boolean isReturned;
     /** Written before the timer is started. */
-    private IntConsumer stopListener = returned -> {};
+    private @Nullable IntConsumer stopListener;
 
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
@@ -236,7 +236,9 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
             returned = unreturned == null ? takeOut() : unreturned;
             unreturned = returned;
             collected = collect.apply(returned);
-            stopListener.accept(returned.size());
+            if (stopListener != null) {
+                stopListener.accept(returned.size());
+            }
             // Only now: the next call has to return what this one does not.
             isReturned = true;
             unreturned = null;

@@ -69,8 +69,6 @@ final class CheckedEngine {
             lastByTick.add(new HashMap<>());
         }
         engine = engineOn(() -> setting.originNanos + nowNanos);
-        if (setting.isOneOwner) {
-        }
     }
 
     /** A new engine of these settings. */
@@ -463,14 +461,7 @@ final class CheckedEngine {
      *
      * @param maxPending the limit, 0 for none
      * @param sliceTasks after how many tasks a step is ended, 0 for never
-     * @param isOneOwner whether the engine knows that the test's thread alone steps
      */
     record Setting(
-            Layouts layout,
-            long tickNanos,
-            int wheelLength,
-            long originNanos,
-            long maxPending,
-            int sliceTasks,
-            boolean isOneOwner) {}
+            Layouts layout, long tickNanos, int wheelLength, long originNanos, long maxPending, int sliceTasks) {}
 }

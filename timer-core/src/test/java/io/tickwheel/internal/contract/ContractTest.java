@@ -33,11 +33,11 @@ class ContractTest {
     }
 
     private static CheckedEngine engine(Layouts layout, int wheelLength) {
-        return new CheckedEngine(new Setting(layout, TICK_NANOS, wheelLength, 0, 0, 0, true));
+        return new CheckedEngine(new Setting(layout, TICK_NANOS, wheelLength, 0, 0, 0));
     }
 
     private static CheckedEngine hostedEngine(Layouts layout) {
-        return new CheckedEngine(new Setting(layout, TICK_NANOS, WHEEL_LENGTH, 0, 0, HOST_TASKS, false));
+        return new CheckedEngine(new Setting(layout, TICK_NANOS, WHEEL_LENGTH, 0, 0, HOST_TASKS));
     }
 
     /** An engine whose timeouts lie in the wheel and in the intake, as most have expired so far. */
@@ -60,7 +60,7 @@ class ContractTest {
         origins.forEach(originNanos -> {
             for (long delayNanos : new long[] {1, 9, 10, 11, 79, 80, 81, 40_000, 1_234_567, MAX / 2, MAX - 20}) {
                 CheckedEngine engine =
-                        new CheckedEngine(new Setting(layout, TICK_NANOS, WHEEL_LENGTH, originNanos, 0, 0, false));
+                        new CheckedEngine(new Setting(layout, TICK_NANOS, WHEEL_LENGTH, originNanos, 0, 0));
                 if (!engine.isTooLong(delayNanos)) {
                     CheckedTimeout timeout = engine.schedule(delayNanos);
                     engine.stepAt(engine.nowNanos());

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Faults of the engine that is to be replaced: the next one has to pass this. */
+/** Clocks that step back, and other faults that were found by reading. */
 class EngineFaultsTest {
     private static final int SEEDS = 300;
 

@@ -33,8 +33,7 @@ final class Sequences {
         long originNanos = pick(Long.MIN_VALUE, -tickNanos, -1, 0, 1, MAX - tickNanos, MAX, random.nextLong());
         long maxPending = pick(0, 0, 0, 0, 1, 3, 50);
         int sliceTasks = (int) pick(0, 0, 1, 3, 64);
-        boolean isOneOwner = random.nextBoolean();
-        setting = new Setting(layout, tickNanos, wheelLength, originNanos, maxPending, sliceTasks, isOneOwner);
+        setting = new Setting(layout, tickNanos, wheelLength, originNanos, maxPending, sliceTasks);
         roundNanos = tickNanos * wheelLength;
         spanNanos = Math.min(MAX / 8, tickNanos * pick(1, 3, 20, wheelLength, 1_000, 100_000));
         insertPercent = (int) pick(30, 45, 65);

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EngineFailingHostTest {
     private static final long TICK_NANOS = ManualEngine.TICK_NANOS;
 
-    private final Engine engine =
-            new Engine(new WheelGeometry(TICK_NANOS, 8), () -> this.nowNanos, EngineFailingHostTest::runTask, this::wake, null);
+    private final Engine engine = new Engine(
+            new WheelGeometry(TICK_NANOS, 8), () -> this.nowNanos, EngineFailingHostTest::runTask, this::wake, null);
 
     private long nowNanos;
     private boolean isFailing;

@@ -1,13 +1,12 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.Locations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,13 +1,12 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.Locations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.MessageQueue;
+import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.schedule.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;

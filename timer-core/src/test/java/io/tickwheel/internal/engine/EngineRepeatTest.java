@@ -1,10 +1,10 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.Locations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;

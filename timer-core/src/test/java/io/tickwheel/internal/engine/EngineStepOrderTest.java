@@ -1,19 +1,14 @@
 package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The order of a step (I7): 1 cancellations and moves to earlier, 2 arrivals, 3 what is due, 4 the plan; a test for
- * each pair on whose order something depends.
+ * The order of a step (I7): 1 arrivals, 2 cancellations and moves to earlier, 3 due timeouts and transfers, 4 the
+ * plan; a test for each pair on whose order something depends.
  */
 class EngineStepOrderTest {
     private final ManualEngine manual = new ManualEngine(ManualEngine.EAGER);

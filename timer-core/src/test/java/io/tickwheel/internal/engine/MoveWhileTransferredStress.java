@@ -1,7 +1,7 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.intake.RacedNode;
+import io.tickwheel.internal.wheel.Locations;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
