@@ -3,7 +3,6 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.intake.IntakeReader;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.wheel.DueSource;
-import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -27,9 +26,6 @@ final class DueTasks {
     private final WheelGeometry geometry;
     private final LongSupplier clock;
     private final Wheel wheel;
-    /** Whether a timeout's place in the wheel depends on the present time, and not only on its tick. */
-    private final boolean isTimed;
-
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
     private final RunningTimeouts running = new RunningTimeouts();
@@ -52,7 +48,6 @@ final class DueTasks {
         this.geometry = geometry;
         this.clock = clock;
         this.wheel = wheel;
-        this.isTimed = geometry.layout() == Layout.NON_CASCADING;
         this.arrivals = arrivals;
         this.counters = counters;
         this.taskRunner = taskRunner;
@@ -240,10 +235,6 @@ final class DueTasks {
     /** Moves a timeout to the wheel. Without memory for that it stays here until the next step. */
     private void insertFromRunning(TimeoutNode node) {
         running.setStranded(true);
-        if (isTimed) {
-            // The task may have taken long.
-            wheel.tellTime(geometry.tickAt(clock.getAsLong()));
-        }
         wheel.reserve(geometry.tickOf(node.deadlineNanos()));
         running.setStranded(false);
         running.remove(node);

@@ -68,6 +68,26 @@ public final class PendingCopy {
         }
     }
 
+    /** The timeout that is due last; null if nothing is pending that will be due. */
+    public @Nullable TimeoutNode lastDue() {
+        TimeoutNode last = null;
+        for (Part part : parts) {
+            for (Object there : part.nodes) {
+                if (there instanceof TimeoutNode node
+                        && (last == null || node.deadlineNanos() > last.deadlineNanos())
+                        && willBeDue(node)) {
+                    last = node;
+                }
+            }
+        }
+        return last;
+    }
+
+    /** Whether a step is to come for a timeout as it is; false while an executor runs it. */
+    public static boolean willBeDue(TimeoutNode node) {
+        return node.deadlineNanos() != WheelGeometry.NEVER && node.isPending() && !node.isRunning();
+    }
+
     private static final class Part {
         private final int bucket;
         private final @Nullable Object[] nodes;

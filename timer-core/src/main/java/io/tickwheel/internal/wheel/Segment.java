@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * the keys are read without the nodes.
  */
 final class Segment {
-    /** Segments have lengths of 4, 16, 64 and 256. */
+    /** The segments of a bucket have lengths of 4, 16, 64, and then 256. */
     static final int MIN_LENGTH = 4;
 
     static final int MAX_LENGTH = 256;
@@ -25,9 +25,9 @@ final class Segment {
     Bucket bucket;
 
     @Nullable
-    TimeoutNode[] nodes;
+    final TimeoutNode[] nodes;
 
-    int[] keys;
+    final int[] keys;
     /** The slots from here on are unused. */
     int end;
 

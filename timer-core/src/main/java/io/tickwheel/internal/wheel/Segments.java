@@ -58,21 +58,6 @@ final class Segments {
         }
     }
 
-    /** Makes a segment four times as long, by exchanging arrays with one that is. */
-    void grow(Segment segment) {
-        Segment longer = take(segment.bucket, 4 * segment.keys.length);
-        @Nullable TimeoutNode[] nodes = segment.nodes;
-        int[] keys = segment.keys;
-        System.arraycopy(nodes, 0, longer.nodes, 0, segment.end);
-        System.arraycopy(keys, 0, longer.keys, 0, segment.end);
-        segment.nodes = longer.nodes;
-        segment.keys = longer.keys;
-        Arrays.fill(nodes, null);
-        longer.nodes = nodes;
-        longer.keys = keys;
-        give(longer);
-    }
-
     private Segment create(Bucket bucket, int length) {
         if (freeCount == 0) {
             growTable();

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * until a note finds nothing more.
  */
 public abstract class Wheel implements DueSource {
-    /** In a segment that has used so many slots or fewer, the removal of the earliest node looks for the next one. */
-    private static final int FEW = 64;
-
     private final WheelGeometry geometry;
     private final int unitShift;
     private final int maxBuckets;
@@ -52,10 +49,6 @@ public abstract class Wheel implements DueSource {
     Segment noted;
 
     private final int[] notedSlots = new int[Segment.MAX_LENGTH];
-    /** The segments before it in its bucket have nothing due at {@link #resumeTick}. */
-    private @Nullable Segment resume;
-
-    private long resumeTick;
 
     /** Creates an empty wheel with a number of buckets, a power of two; a unit of keys has 2^unitShift ticks. */
     Wheel(WheelGeometry geometry, int unitShift, int buckets, int maxBuckets) {
@@ -178,17 +171,13 @@ public abstract class Wheel implements DueSource {
                 // No segment has an older base: its keys do not tell which of the far nodes are due.
                 pack(bucket);
             }
-            boolean resumes = resume != null && resume.bucket == bucket && resumeTick == upTo;
-            for (Segment segment = resumes ? resume : bucket.first; segment != null; segment = segment.next) {
+            for (Segment segment = bucket.first; segment != null; segment = segment.next) {
                 int count = segment.earliestTick() > upTo ? 0 : findDue(segment, upTo);
                 if (count > 0) {
                     noted = segment;
-                    resume = segment;
-                    resumeTick = upTo;
                     return count;
                 }
             }
-            resume = null;
             leaves.set(number, bucket.earliestTick(upTo));
         }
         return 0;
@@ -251,7 +240,6 @@ public abstract class Wheel implements DueSource {
         segments = new Segments();
         reserved = null;
         noted = null;
-        resume = null;
         size = 0;
     }
 
@@ -262,8 +250,6 @@ public abstract class Wheel implements DueSource {
 
     final void remove(Segment segment, int slot) {
         Bucket bucket = segment.bucket;
-        boolean isLeast = segment.keys[slot] == segment.least;
-        long earliest = segment.earliestTick();
         segment.clear(slot);
         bucket.live--;
         size--;
@@ -272,15 +258,9 @@ public abstract class Wheel implements DueSource {
         }
         if (segment.live == 0) {
             release(segment);
-        } else if (isLeast && segment.end <= FEW) {
-            tighten(segment);
-        }
-        if (bucket.live < bucket.slots / 4 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
+            leaves.set(bucket.number, bucket.earliestTick(leaves.get(bucket.number)));
+        } else if (bucket.live < bucket.slots / 4 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
             pack(bucket);
-        }
-        long leaf = leaves.get(bucket.number);
-        if (earliest <= leaf || bucket.live == 0) {
-            leaves.set(bucket.number, bucket.earliestTick(leaf));
         }
     }
 
@@ -319,14 +299,11 @@ public abstract class Wheel implements DueSource {
             pack(bucket);
             last = bucket.last;
         }
-        if (last == null || (last.isFull() && last.keys.length == Segment.MAX_LENGTH)) {
-            last = segments.take(bucket, last == null ? Segment.MIN_LENGTH : Segment.MAX_LENGTH);
+        if (last == null || last.isFull()) {
+            int length = last == null ? Segment.MIN_LENGTH : Math.min(4 * last.keys.length, Segment.MAX_LENGTH);
+            last = segments.take(bucket, length);
             last.reset(bucket.unitOf(clock));
             bucket.append(last);
-        } else if (last.isFull()) {
-            int length = last.keys.length;
-            segments.grow(last);
-            bucket.slots += last.keys.length - length;
         }
         return last;
     }
@@ -391,13 +368,9 @@ public abstract class Wheel implements DueSource {
         while (bucket.last != to) {
             release(Objects.requireNonNull(bucket.last));
         }
-        resume = null;
     }
 
     private void release(Segment segment) {
-        if (resume == segment) {
-            resume = segment.next;
-        }
         segment.bucket.unlink(segment);
         segments.give(segment);
     }

@@ -90,21 +90,6 @@ class WheelCostTest {
         assertThat(wheel.moves() > 0).isEqualTo(mostMoves > 0);
     }
 
-    /** A removal of the earliest of a few leaves no wake-up behind. */
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NON_CASCADING")
-    void theEarliestOfFewIsKnownAfterARemoval(Layout layout) {
-        make(layout, 1 << 10);
-        List<TimeoutNode> nodes = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            nodes.add(insert(1, 1 + (i << 10)));
-        }
-        for (int i = 0; i < 49; i++) {
-            assertThat(wheel.remove(nodes.get(i))).isTrue();
-            assertThat(wheel.earliestTick()).isEqualTo(1 + ((i + 1) << 10));
-        }
-    }
-
     @Test
     void aNodeWithTwoReferencesTakes40Bytes() {
         assertThat(ClassLayout.parseClass(TwoReferences.class).instanceSize()).isEqualTo(40);
