@@ -10,10 +10,10 @@ import java.util.List;
  * @param earliestNanos how long it is until the earliest deadline, negative if it has passed, as that of one that
  *     repeats has while it is being run; {@link Long#MAX_VALUE} if nothing is pending, or nothing that has an end
  * @param byRemaining timeouts by the time that remains, ascending, empty ranges included
- * @param buckets how the wheel is filled
+ * @param maxRemainingRounds how many whole revolutions the wheel makes at most before a timeout in it is due
  */
 public record PendingOverview(
-        long inIntake, long inWheel, long earliestNanos, List<RemainingTime> byRemaining, BucketFill buckets) {
+        long inIntake, long inWheel, long earliestNanos, List<RemainingTime> byRemaining, long maxRemainingRounds) {
     /**
      * Timeouts that are due after the range before, and not after this one's end.
      *
@@ -21,27 +21,6 @@ public record PendingOverview(
      * @param count how many there are
      */
     public record RemainingTime(long upToNanos, long count) {}
-
-    /**
-     * How the wheel's buckets are filled.
-     *
-     * @param buckets how many there are
-     * @param min timeouts in the emptiest
-     * @param mean timeouts in a bucket on average
-     * @param max timeouts in the fullest
-     * @param maxRemainingRounds how many whole revolutions the wheel makes at most before a timeout in it is due
-     * @param fullest the fullest buckets that are not empty, fullest first, 5 at most
-     */
-    public record BucketFill(
-            int buckets, long min, double mean, long max, long maxRemainingRounds, List<Bucket> fullest) {}
-
-    /**
-     * One bucket.
-     *
-     * @param index its index in the wheel
-     * @param count timeouts in it
-     */
-    public record Bucket(int index, long count) {}
 
     /**
      * All pending timeouts.

@@ -1,9 +1,7 @@
 package io.tickwheel.diagnostics;
 
-import io.tickwheel.diagnostics.PendingOverview.BucketFill;
 import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** A snapshot as a table for people. */
 final class SnapshotText {
@@ -73,23 +71,7 @@ final class SnapshotText {
             beforeNanos = range.upToNanos();
         }
         blank();
-        addBuckets(pending.buckets());
-    }
-
-    private void addBuckets(BucketFill fill) {
-        number("buckets", fill.buckets());
-        line(
-                "filled",
-                "min " + NumberText.count(fill.min()) + ", mean " + NumberText.mean(fill.mean()) + ", max "
-                        + NumberText.count(fill.max()));
-        number("rounds left", fill.maxRemainingRounds());
-        if (!fill.fullest().isEmpty()) {
-            line(
-                    "fullest",
-                    fill.fullest().stream()
-                            .map(bucket -> "number " + bucket.index() + ": " + NumberText.count(bucket.count()))
-                            .collect(Collectors.joining(", ")));
-        }
+        number("rounds left", pending.maxRemainingRounds());
     }
 
     private static String label(long beforeNanos, long upToNanos) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
-import io.tickwheel.diagnostics.PendingOverview.Bucket;
-import io.tickwheel.diagnostics.PendingOverview.BucketFill;
 import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -35,7 +33,7 @@ class SnapshotTest {
         assertThat(snapshot.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(overview().total()).isZero();
         assertThat(overview().earliestNanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(overview().buckets()).isEqualTo(new BucketFill(8, 0, 0, 0, 0, List.of()));
+        assertThat(overview().maxRemainingRounds()).isZero();
     }
 
     @Test
@@ -103,7 +101,7 @@ class SnapshotTest {
 
     /** The last is due at tick 1,515, and the wheel has 8 buckets. */
     @Test
-    void timeoutsInTheWheelAreCountedByBucket() {
+    void theRoundsOfTimeoutsInTheWheelAreCounted() {
         for (int i = 0; i < 60; i++) {
             timer.schedule(TASK, Duration.ofMillis(8L * i + 803));
         }
@@ -114,21 +112,8 @@ class SnapshotTest {
         PendingOverview overview = overview();
 
         assertThat(overview.inIntake()).isEqualTo(10);
-        assertThat(overview.buckets()).isEqualTo(new BucketFill(8, 0, 60 / 8.0, 60, 159, List.of(new Bucket(3, 60))));
-    }
-
-    @Test
-    void theFiveFullestBucketsAreNamedInOrder() {
-        int[] ticks = {11, 12, 12, 12, 13, 13, 14, 15, 15, 15, 15, 16, 17, 17};
-        for (int tick : ticks) {
-            timer.schedule(TASK, Duration.ofMillis(800L + tick));
-        }
-        transferAll();
-
-        assertThat(overview().inWheel()).isEqualTo(ticks.length);
-        assertThat(overview().buckets().fullest())
-                .containsExactly(
-                        new Bucket(7, 4), new Bucket(4, 3), new Bucket(1, 2), new Bucket(5, 2), new Bucket(0, 1));
+        assertThat(overview.inWheel()).isEqualTo(60);
+        assertThat(overview.maxRemainingRounds()).isEqualTo(159);
     }
 
     @Test

@@ -35,7 +35,7 @@ final class PendingPart {
                     NumberText.count(pending.inWheel()),
                     NumberText.count(pending.inIntake()),
                     deadline(pending.earliestNanos())));
-            page.charts(charts(pending));
+            page.charts(List.of(byRemaining(pending)));
         }
         page.subheading("Who put it there");
         if (groups == null) {
@@ -45,13 +45,6 @@ final class PendingPart {
             page.table(table(groups));
             more(page, groups);
         }
-    }
-
-    private static List<Chart> charts(PendingOverview pending) {
-        Chart byRemaining = byRemaining(pending);
-        return pending.buckets().fullest().isEmpty()
-                ? List.of(byRemaining)
-                : List.of(byRemaining, fullest(pending.buckets()));
     }
 
     private static Chart byRemaining(PendingOverview pending) {
@@ -68,19 +61,6 @@ final class PendingPart {
         return upToNanos == Long.MAX_VALUE
                 ? "longer"
                 : "\u2264 " + NumberText.time(upToNanos).replace(".0 ", " ");
-    }
-
-    private static Chart fullest(PendingOverview.BucketFill fill) {
-        String title = String.format(
-                "Fullest of %s buckets (least %s, mean %s)",
-                NumberText.count(fill.buckets()),
-                NumberText.count(fill.min()),
-                NumberText.format("%,.1f", fill.mean()));
-        return Chart.bars(
-                title,
-                fill.fullest().stream()
-                        .map(bucket -> bar("#" + bucket.index(), bucket.count()))
-                        .toList());
     }
 
     private static Chart.Bar bar(String name, long count) {

@@ -50,7 +50,7 @@ record FixedTimer(
                         new PendingOverview.RemainingTime(SECOND, 200),
                         new PendingOverview.RemainingTime(MINUTE, 0),
                         new PendingOverview.RemainingTime(Long.MAX_VALUE, 1_036)),
-                new PendingOverview.BucketFill(512, 0, 2.41, 99, 0, List.of(new PendingOverview.Bucket(17, 99))));
+                0);
         TaskReport tasks = new TaskReport(
                 90 * SECOND, LATENESS, DURATION, List.of(new TaskReport.SlowTaskClass("shop.Report", 7, 45_000_000)));
         return new FixedTimer(

@@ -57,20 +57,15 @@ class TimersPageTest {
         List<String> charts = texts(page, "svg");
         assertThat(charts).hasSize(3);
         assertThat(charts.get(0)).contains("overdue", "\u2264 1 s", "\u2264 1 min", "longer", "1,036");
-        assertThat(charts.get(1)).contains("#17", "99");
-        assertThat(charts.get(2)).contains("lateness", "duration");
+        assertThat(charts.get(1)).contains("lateness", "duration");
         assertThat(page.getElementsByTagName("polyline").getLength()).isEqualTo(2);
     }
 
     @Test
-    void anEmptyWheelHasNoFullestBuckets() throws Exception {
+    void anEmptyTimerHasNoEarliestDeadline() throws Exception {
         FixedTimer timer = FixedTimer.of("requests");
         PendingOverview empty = new PendingOverview(
-                0,
-                0,
-                Long.MAX_VALUE,
-                List.of(new PendingOverview.RemainingTime(Long.MAX_VALUE, 0)),
-                new PendingOverview.BucketFill(512, 0, 0, 0, 0, List.of()));
+                0, 0, Long.MAX_VALUE, List.of(new PendingOverview.RemainingTime(Long.MAX_VALUE, 0)), 0);
         Document page = page(timer.with(empty, timer.groups(), timer.tasks()));
 
         assertThat(texts(page, "svg")).hasSize(2);

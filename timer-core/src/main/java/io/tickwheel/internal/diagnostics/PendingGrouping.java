@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.ObjIntConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one. Cost: a look into a small map for each timeout.
  */
-final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
+final class PendingGrouping implements Consumer<TimeoutNode> {
     /** The age of what was not tracked. */
     private static final long UNKNOWN_AGE = -1;
 
@@ -46,7 +46,7 @@ final class PendingGrouping implements ObjIntConsumer<TimeoutNode> {
     }
 
     @Override
-    public void accept(TimeoutNode node, int bucket) {
+    public void accept(TimeoutNode node) {
         Tracked tracked = Tracked.of(node);
         long ageNanos = tracked == null ? UNKNOWN_AGE : ageOf(tracked);
         if (ageNanos <= olderThanNanos) {

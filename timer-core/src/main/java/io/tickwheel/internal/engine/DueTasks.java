@@ -6,7 +6,6 @@ import io.tickwheel.internal.wheel.DueSource;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,7 +27,7 @@ final class DueTasks {
     private final Wheel wheel;
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
-    private final RunningTimeouts running = new RunningTimeouts();
+    private final RunningTimeouts running;
     private TaskRunner taskRunner;
     private int tasksLeft;
     private volatile boolean stopRequested;
@@ -43,12 +42,14 @@ final class DueTasks {
             LongSupplier clock,
             Wheel wheel,
             IntakeReader arrivals,
+            RunningTimeouts running,
             TimeoutCounters counters,
             TaskRunner taskRunner) {
         this.geometry = geometry;
         this.clock = clock;
         this.wheel = wheel;
         this.arrivals = arrivals;
+        this.running = running;
         this.counters = counters;
         this.taskRunner = taskRunner;
     }
@@ -272,25 +273,10 @@ final class DueTasks {
         }
     }
 
-    /** Reads what {@link #remove} will read for each of these, as {@link Wheel#prefetch}. */
-    void prefetch(TimeoutNode[] nodes, int count) {
-        wheel.prefetch(nodes, count);
-    }
-
     /** Takes a timeout out that has ended in the wheel, or while an executor ran it. */
     void remove(TimeoutNode node) {
         if (!wheel.remove(node)) {
             running.remove(node);
         }
-    }
-
-    /** Passes a copy of the timeouts that lie neither in the wheel nor in the intake to the action. */
-    void copy(Consumer<Object[]> action) {
-        running.copy(action);
-    }
-
-    /** Passes the timeouts that lie neither in the wheel nor in the intake to the action, and removes them. */
-    void drain(Consumer<TimeoutNode> action) {
-        running.drain(action);
     }
 }

@@ -44,6 +44,7 @@ public final class Engine implements LongSupplier {
     private final WakeUpPlan plan;
     private final Intake intake;
     private final IntakeReader arrivals;
+    private final RunningTimeouts running = new RunningTimeouts();
     private final TimeoutCounters counters;
     private final DueTasks tasks;
     private final OwnerMessages messages;
@@ -82,8 +83,8 @@ public final class Engine implements LongSupplier {
         this.intake = new Intake(this, intakeLimits);
         this.arrivals = new IntakeReader(geometry, intake);
         this.counters = new TimeoutCounters(intake, limit);
-        this.tasks = new DueTasks(geometry, this, wheel, arrivals, counters, taskRunner);
-        this.messages = new OwnerMessages(plan, counters, tasks, intake);
+        this.tasks = new DueTasks(geometry, this, wheel, arrivals, running, counters, taskRunner);
+        this.messages = new OwnerMessages(plan, counters, tasks, wheel, intake);
         this.returned = new ReturnedTimeouts(counters);
     }
 
@@ -297,7 +298,7 @@ public final class Engine implements LongSupplier {
 
     /** Copies references to the pending timeouts, between two steps or from within a task. */
     public PendingCopy copyPending() {
-        return PendingCopy.of(nowNanos(), geometry, wheel, tasks, arrivals);
+        return new PendingCopy(nowNanos(), geometry, wheel, running, arrivals);
     }
 
     /**
@@ -308,7 +309,7 @@ public final class Engine implements LongSupplier {
      */
     public List<TimeoutNode> close() {
         plan.close();
-        tasks.drain(returned);
+        running.drain(returned);
         wheel.forEach(returned);
         wheel.clear();
         messages.clear();

@@ -5,6 +5,7 @@ import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.Wheel;
 import java.util.Arrays;
 
 /**
@@ -30,12 +31,14 @@ final class OwnerMessages {
     private final WakeUpPlan plan;
     private final TimeoutCounters counters;
     private final DueTasks tasks;
+    private final Wheel wheel;
     private final Intake intake;
 
-    OwnerMessages(WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks, Intake intake) {
+    OwnerMessages(WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks, Wheel wheel, Intake intake) {
         this.plan = plan;
         this.counters = counters;
         this.tasks = tasks;
+        this.wheel = wheel;
         this.intake = intake;
     }
 
@@ -191,7 +194,7 @@ final class OwnerMessages {
             ended[count++] = node;
             node = count < TOGETHER ? cancelled.poll() : null;
         }
-        tasks.prefetch(ended, count);
+        wheel.prefetch(ended, count);
         for (int i = 0; i < count; i++) {
             tasks.remove(ended[i]);
         }

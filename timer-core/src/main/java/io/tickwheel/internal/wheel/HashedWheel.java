@@ -13,7 +13,7 @@ class HashedWheel extends Wheel {
     private final long longestDelayNanos;
 
     HashedWheel(WheelGeometry geometry) {
-        super(geometry, geometry.roundShift(), geometry.wheelLength(), geometry.wheelLength());
+        super(geometry, geometry.roundShift(), geometry.wheelLength());
         int length = geometry.wheelLength();
         this.mask = length - 1;
         boolean isUnlimited = geometry.layout() == Layout.HASHED || length > WheelGeometry.NEVER / geometry.tickNanos();

@@ -26,8 +26,8 @@ final class LevelWheel extends Wheel {
     /** The number of the coarse bucket that is being emptied. */
     private int opening = NONE;
 
-    private LevelWheel(WheelGeometry geometry, int lowestBits, int digitBits, int coarseLevels, int maxBuckets) {
-        super(geometry, 0, 1 << lowestBits, maxBuckets);
+    private LevelWheel(WheelGeometry geometry, int lowestBits, int digitBits, int coarseLevels) {
+        super(geometry, 0, 1 << lowestBits);
         this.lowestBits = lowestBits;
         this.digitBits = digitBits;
         this.coarseLevels = coarseLevels;
@@ -37,8 +37,8 @@ final class LevelWheel extends Wheel {
     static Wheel create(WheelGeometry geometry) {
         int bits = geometry.roundShift();
         return geometry.layout() == Layout.CASCADING
-                ? new LevelWheel(geometry, 8, 6, 4, 256 + 4 * 64 + 1)
-                : new LevelWheel(geometry, bits, bits, Long.SIZE, WheelGeometry.MAX_WHEEL_LENGTH);
+                ? new LevelWheel(geometry, 8, 6, 4)
+                : new LevelWheel(geometry, bits, bits, Long.SIZE);
     }
 
     @Override

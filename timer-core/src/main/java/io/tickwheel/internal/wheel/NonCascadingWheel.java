@@ -29,7 +29,7 @@ final class NonCascadingWheel extends Wheel {
     private long present;
 
     private NonCascadingWheel(WheelGeometry geometry) {
-        super(geometry, 0, LEVEL_LENGTH, LAST + 1);
+        super(geometry, 0, LEVEL_LENGTH);
         this.lastTick = geometry.tickAt(WheelGeometry.NEVER);
     }
 

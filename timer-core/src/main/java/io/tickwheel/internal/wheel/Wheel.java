@@ -3,7 +3,6 @@ package io.tickwheel.internal.wheel;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class Wheel implements DueSource {
     private final WheelGeometry geometry;
     private final int unitShift;
-    private final int maxBuckets;
     /** The first tick that is never due. */
     private final long neverTick;
 
@@ -51,10 +49,9 @@ public abstract class Wheel implements DueSource {
     private final int[] notedSlots = new int[Segment.MAX_LENGTH];
 
     /** Creates an empty wheel with a number of buckets, a power of two; a unit of keys has 2^unitShift ticks. */
-    Wheel(WheelGeometry geometry, int unitShift, int buckets, int maxBuckets) {
+    Wheel(WheelGeometry geometry, int unitShift, int buckets) {
         this.geometry = geometry;
         this.unitShift = unitShift;
-        this.maxBuckets = maxBuckets;
         this.neverTick = geometry.tickOf(WheelGeometry.NEVER);
         this.table = new Bucket[buckets];
         this.leaves = new MinTree(buckets);
@@ -77,11 +74,6 @@ public abstract class Wheel implements DueSource {
     /** The tick at which a timeout of some tick is due if it lies in a bucket: not before its own. */
     long dueTick(int number, long tick) {
         return tick;
-    }
-
-    /** The number of buckets, and an upper bound of their numbers. Layouts with levels add some when needed. */
-    public final int buckets() {
-        return Math.min(table.length, maxBuckets);
     }
 
     /** The longest delay that may be scheduled, {@link WheelGeometry#NEVER} if any may. */
@@ -224,11 +216,11 @@ public abstract class Wheel implements DueSource {
         }
     }
 
-    /** Gives the action copies of all nodes, with holes, and the number of the bucket of each copy. */
-    public final void copyPages(ObjIntConsumer<@Nullable TimeoutNode[]> action) {
+    /** Gives the action copies of all nodes, with holes. */
+    public final void copy(Consumer<Object[]> action) {
         for (Bucket bucket : table) {
             for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
-                action.accept(Arrays.copyOf(segment.nodes, segment.end), segment.bucket.number);
+                action.accept(Arrays.copyOf(segment.nodes, segment.end));
             }
         }
     }

@@ -345,7 +345,7 @@ final class CheckedEngine {
     void snapshot() {
         int copy = ++copies;
         long[] count = {0};
-        engine.copyPending().forEach((node, bucket) -> {
+        engine.copyPending().forEach(node -> {
             CheckedTimeout timeout = (CheckedTimeout) node;
             holds(timeout.end == null && timeout.copy != copy, () -> "copied, ended or twice: " + timeout);
             timeout.copy = copy;

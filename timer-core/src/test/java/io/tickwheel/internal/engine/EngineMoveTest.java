@@ -202,7 +202,7 @@ class EngineMoveTest {
         manual.step();
 
         List<TimeoutNode> copied = new ArrayList<>();
-        manual.engine.copyPending().forEach((node, bucket) -> copied.add(node));
+        manual.engine.copyPending().forEach(node -> copied.add(node));
         assertThat(copied).containsExactly(left);
         manual.advanceTo(699);
         assertThat(left.isPending()).isTrue();

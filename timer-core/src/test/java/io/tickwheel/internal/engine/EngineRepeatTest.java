@@ -295,7 +295,7 @@ class EngineRepeatTest {
         RepeatingNode node = handOver(Schedule.fixedRate(nanos(10), nanos(10)));
         manual.advanceTo(10);
         List<TimeoutNode> copied = new ArrayList<>();
-        manual.engine.copyPending().forEach((pending, bucket) -> copied.add(pending));
+        manual.engine.copyPending().forEach(pending -> copied.add(pending));
         assertThat(copied).containsExactly(node);
 
         assertThat(manual.engine.close()).containsExactly(node);

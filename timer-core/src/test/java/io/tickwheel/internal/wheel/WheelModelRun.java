@@ -185,11 +185,10 @@ final class WheelModelRun {
         Set<TimeoutNode> seen = new HashSet<>();
         wheel.forEach(node -> holds(((Entry) node).isInWheel() && seen.add(node), "seen: " + node));
         List<TimeoutNode> copied = new ArrayList<>();
-        wheel.copyPages((nodes, bucket) -> {
-            holds(bucket >= 0 && bucket < wheel.buckets(), "bucket " + bucket);
-            for (TimeoutNode node : nodes) {
+        wheel.copy(nodes -> {
+            for (Object node : nodes) {
                 if (node != null) {
-                    copied.add(node);
+                    copied.add((TimeoutNode) node);
                 }
             }
         });
