@@ -139,7 +139,7 @@ public final class Engine implements LongSupplier {
 
     /** The number of pending timeouts; under a limit that engines share, of all these engines. */
     public long pending() {
-        return counters.pendingOrAcquired();
+        return counters.pending();
     }
 
     /**

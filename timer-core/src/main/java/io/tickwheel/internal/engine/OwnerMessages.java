@@ -58,7 +58,7 @@ final class OwnerMessages {
         // The owner may transfer it between the two attempts.
         do {
             if (node.tryCancelInWheel()) {
-                counters.cancelled(Intake.NO_STRIPE);
+                counters.cancelled(Intake.stripeOf(Thread.currentThread()));
                 tellEnded(node);
                 return true;
             }
@@ -129,7 +129,7 @@ final class OwnerMessages {
 
     private void endRepeating(TimeoutNode node) {
         if (node.tryEndRepeating()) {
-            counters.expiredElsewhere();
+            counters.expired();
             tellEnded(node);
         }
     }

@@ -27,9 +27,6 @@ public final class Intake {
     public static final int STRIPES = Integer.highestOneBit(Math.min(
             MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
 
-    /** Stands for the stripe of a timeout that lies in no block. */
-    public static final int NO_STRIPE = STRIPES;
-
     /** Slots in a block of a busy stripe. */
     static final int BLOCK_LENGTH = 1_024;
 
@@ -109,10 +106,9 @@ public final class Intake {
         }
     }
 
-    /** The stripe in which a timeout lies, or {@link #NO_STRIPE}. */
+    /** The stripe in which a timeout lies; any stripe if the owner has just taken it out. */
     public static int stripeOf(TimeoutNode node) {
-        // The owner may empty the slot at the same time.
-        return node.container() instanceof Block block ? block.stripe() : NO_STRIPE;
+        return node.container() instanceof Block block ? block.stripe() : 0;
     }
 
     /** Clears the slot of a timeout that has ended here; true if all timeouts of its block have been cancelled. */
@@ -139,12 +135,12 @@ public final class Intake {
     public boolean isPastHighWater(TimeoutCounters counters) {
         // The pending count costs a cache line for each stripe: only if needed.
         long slots = slots();
-        return slots > limits.maxSlots(0) && slots > limits.maxSlots(counters.pending());
+        return slots > limits.maxSlots(0) && slots > limits.maxSlots(counters.read().pending());
     }
 
     /** How many more slots there are than the limits allow. */
     long excess(TimeoutCounters counters) {
-        return slots() - limits.maxSlots(counters.pending());
+        return slots() - limits.maxSlots(counters.read().pending());
     }
 
     /** The number of slots in blocks that the owner has not dropped. */
