@@ -160,7 +160,7 @@ public final class Engine implements LongSupplier {
             isClosed = planned == WakeUpPlan.CLOSED;
             if (!plan.covers(planned, node.deadlineNanos())) {
                 plan.lowerToTickOf(node.deadlineNanos());
-            } else if (hasOpened && planned > WakeUpPlan.AWAKE && intake.isPastHighWater(counters)) {
+            } else if (hasOpened && planned > WakeUpPlan.AWAKE && intake.excess(counters) > 0) {
                 plan.requestWakeUp();
             }
         } catch (Throwable thrown) {

@@ -48,7 +48,7 @@ final class OwnerMessages {
     /** A timeout was cancelled in the intake. */
     void cancelledInIntake(TimeoutNode node) {
         counters.cancelled(Intake.stripeOf(node));
-        if (intake.clear(node) && intake.hasManyCleared()) {
+        if (Intake.clear(node) && intake.excess(counters) > 0) {
             requestStep();
         }
     }
@@ -77,7 +77,7 @@ final class OwnerMessages {
      */
     boolean takeBack(TimeoutNode node) {
         if (node.tryReturnQueued()) {
-            intake.clear(node);
+            Intake.clear(node);
         } else if (!node.isRepeating() && node.tryReturn()) {
             tellEnded(node);
         } else {
