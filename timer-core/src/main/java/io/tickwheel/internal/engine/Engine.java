@@ -140,7 +140,7 @@ public final class Engine implements LongSupplier {
 
     /** The number of pending timeouts; under a limit that engines share, of all these engines. */
     public long pending() {
-        return counters.pendingOrAcquired();
+        return counters.pending();
     }
 
     /**
@@ -161,7 +161,7 @@ public final class Engine implements LongSupplier {
             isClosed = planned == WakeUpPlan.CLOSED;
             if (!plan.covers(planned, node.deadlineNanos())) {
                 plan.lowerToTickOf(node.deadlineNanos());
-            } else if (hasOpened && planned > WakeUpPlan.AWAKE && intake.isPastHighWater(counters)) {
+            } else if (hasOpened && planned > WakeUpPlan.AWAKE && intake.excess(counters) > 0) {
                 plan.requestWakeUp();
             }
         } catch (Throwable thrown) {

@@ -1,12 +1,12 @@
 package io.tickwheel.internal.engine;
 
 import io.tickwheel.internal.intake.Intake;
-import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import java.util.Arrays;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
  * Cancels and moves timeouts, and tells the owner about those that lie with it: that one was cancelled in the wheel,
@@ -22,12 +22,18 @@ final class OwnerMessages {
     /** How many messages of each kind a step handles. */
     static final int MESSAGES_PER_STEP = 4_096;
 
+    /** If more messages of a kind than this wait, their sender wakes the owner: the bound of I8. */
+    static final int HIGH_WATER = 2_048;
+
+    private static final int QUEUE_CHUNK = 256;
+
     /** How many cancelled timeouts are read before the first of them is removed, so that their cache misses overlap. */
     private static final int TOGETHER = 64;
 
     private final TimeoutNode[] ended = new TimeoutNode[TOGETHER];
-    private final MessageQueue cancelled = new MessageQueue();
-    private final MessageQueue moved = new MessageQueue();
+    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> cancelled =
+            new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    private final MpscUnboundedAtomicArrayQueue<TimeoutNode> moved = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final WakeUpPlan plan;
     private final TimeoutCounters counters;
     private final DueTasks tasks;
@@ -45,7 +51,7 @@ final class OwnerMessages {
     /** A timeout was cancelled in the intake. */
     void cancelledInIntake(TimeoutNode node) {
         counters.cancelled(Intake.stripeOf(node));
-        if (intake.clear(node) && intake.hasManyCleared()) {
+        if (Intake.clear(node) && intake.excess(counters) > 0) {
             requestStep();
         }
     }
@@ -55,7 +61,7 @@ final class OwnerMessages {
         // The owner may transfer it between the two attempts.
         do {
             if (node.tryCancelInWheel()) {
-                counters.cancelled(Intake.NO_STRIPE);
+                counters.cancelled(Intake.stripeOf(Thread.currentThread()));
                 tellEnded(node);
                 return true;
             }
@@ -74,7 +80,7 @@ final class OwnerMessages {
      */
     boolean takeBack(TimeoutNode node) {
         if (node.tryReturnQueued()) {
-            intake.clear(node);
+            Intake.clear(node);
         } else if (!node.isRepeating() && node.tryReturn()) {
             tellEnded(node);
         } else {
@@ -126,7 +132,7 @@ final class OwnerMessages {
 
     private void endRepeating(TimeoutNode node) {
         if (node.tryEndRepeating()) {
-            counters.expiredElsewhere();
+            counters.expired();
             tellEnded(node);
         }
     }
@@ -139,7 +145,7 @@ final class OwnerMessages {
             // The timeout has ended; the owner finds it at its tick.
             return;
         }
-        if (cancelled.isPastHighWater()) {
+        if (isPastHighWater(cancelled)) {
             requestStep();
         }
     }
@@ -160,28 +166,38 @@ final class OwnerMessages {
         long planned = plan.planned();
         if (!plan.covers(planned, deadlineNanos)) {
             plan.lowerToTickOf(deadlineNanos);
-        } else if (planned > WakeUpPlan.AWAKE && moved.isPastHighWater()) {
+        } else if (planned > WakeUpPlan.AWAKE && isPastHighWater(moved)) {
             plan.requestWakeUp();
         }
     }
 
     /** Whether a message waits that may be about a timeout which is due before the plan, or too many wait. */
     boolean isAnyUrgent() {
-        return moved.hasClaimed() || cancelled.isPastHighWater();
+        return hasClaimed(moved) || isPastHighWater(cancelled);
+    }
+
+    /** Whether a message waits, or the index for one is claimed, which JCTools' size and isEmpty hide (I9). */
+    private static boolean hasClaimed(MpscUnboundedAtomicArrayQueue<TimeoutNode> queue) {
+        return queue.lvProducerIndex() != queue.lvConsumerIndex();
+    }
+
+    private static boolean isPastHighWater(MpscUnboundedAtomicArrayQueue<TimeoutNode> queue) {
+        // Indices go up by two.
+        return queue.lvProducerIndex() - queue.lvConsumerIndex() > 2L * HIGH_WATER;
     }
 
     /** Handles messages, in a slice; true if there is more than may wait. */
     boolean handle() {
-        for (int left = MESSAGES_PER_STEP; left > 0 && cancelled.hasClaimed(); left -= TOGETHER) {
+        for (int left = MESSAGES_PER_STEP; left > 0 && hasClaimed(cancelled); left -= TOGETHER) {
             if (!removeEnded()) {
                 break;
             }
         }
-        TimeoutNode node = moved.peek();
+        TimeoutNode node = moved.relaxedPeek();
         for (int left = MESSAGES_PER_STEP; left > 0 && node != null; left--) {
             tasks.reinsert(node);
-            moved.poll();
-            node = moved.peek();
+            moved.relaxedPoll();
+            node = moved.relaxedPeek();
         }
         return isAnyUrgent();
     }
@@ -189,10 +205,10 @@ final class OwnerMessages {
     /** Removes some timeouts that have ended; false if there are no more. */
     private boolean removeEnded() {
         int count = 0;
-        TimeoutNode node = cancelled.poll();
+        TimeoutNode node = cancelled.relaxedPoll();
         while (node != null) {
             ended[count++] = node;
-            node = count < TOGETHER ? cancelled.poll() : null;
+            node = count < TOGETHER ? cancelled.relaxedPoll() : null;
         }
         wheel.prefetch(ended, count);
         for (int i = 0; i < count; i++) {
@@ -204,6 +220,6 @@ final class OwnerMessages {
 
     /** Lets go of all messages, once the timer is closed. */
     void clear() {
-        while (cancelled.poll() != null || moved.poll() != null) {}
+        while (cancelled.relaxedPoll() != null || moved.relaxedPoll() != null) {}
     }
 }

@@ -49,9 +49,16 @@ final class Block extends TimeoutNode.Container {
     private static final AtomicLongFieldUpdater<Block> BOUND =
             AtomicLongFieldUpdater.newUpdater(Block.class, "boundNanos");
 
-    private final int stripe;
-    private final long before;
-    private final long openedNanos;
+    final int stripe;
+    /** The number of slots of the stripe's blocks before this one. */
+    final long before;
+    /** The engine time from which offsets count. */
+    final long openedNanos;
+    /** Slots from here on were claimed after the present step had begun. */
+    int accepted;
+    /** A lower bound of the deadlines that the last {@link #scan} did not find due. */
+    long restNanos;
+
     private final Object[] slots;
     private final int[] offsets;
     private volatile int claimed;
@@ -61,20 +68,7 @@ final class Block extends TimeoutNode.Container {
     private int written;
     /** All slots before it have been transferred or cleared. */
     private int first;
-    /** Slots from here on were claimed after the present step had begun. */
-    private int accepted;
-    /** What the last scan has found of the timeouts that are not due: a lower bound of their deadlines. */
-    private long restNanos;
 
-    private boolean hasUnwritten;
-
-    /**
-     * An empty block.
-     *
-     * @param stripe the stripe of the threads that fill it
-     * @param before the number of slots of the stripe's blocks before it
-     * @param openedNanos the present engine time, from which offsets count
-     */
     Block(int stripe, long before, long openedNanos, int length) {
         this.stripe = stripe;
         this.before = before;
@@ -83,21 +77,8 @@ final class Block extends TimeoutNode.Container {
         this.offsets = new int[length];
     }
 
-    int stripe() {
-        return stripe;
-    }
-
     int length() {
         return slots.length;
-    }
-
-    long openedNanos() {
-        return openedNanos;
-    }
-
-    /** The number of slots of the stripe's blocks before this one. */
-    long before() {
-        return before;
     }
 
     /** The number of claimed slots, written or not. */
@@ -151,43 +132,27 @@ final class Block extends TimeoutNode.Container {
 
     /** Whether every slot has been written: from now on slots are only cleared, and the bound is the owner's. */
     boolean isComplete() {
-        return isFull() && (isAllCleared() || writtenUpTo(slots.length) == slots.length);
+        return isFull() && (isAllCleared() || isWrittenTo(slots.length));
     }
 
-    /** Behind the last slot before a slot up to which all were written. */
-    private int writtenUpTo(int to) {
-        int known = written;
-        while (known < to && slots[known] != null) {
-            known++;
+    /** Whether all slots before one have been written. */
+    boolean isWrittenTo(int to) {
+        while (written < to && slots[written] != null) {
+            written++;
         }
         VarHandle.acquireFence();
-        written = known;
-        return Math.min(known, to);
-    }
-
-    /** Whether no slot holds a timeout, once the block is complete. */
-    boolean isEmpty() {
-        return isAllCleared() || first() == slots.length;
+        return written >= to;
     }
 
     /** The first slot that may hold a timeout. */
     int first() {
-        int known = first;
-        while (known < slots.length && slots[known] == slots) {
-            known++;
+        if (isAllCleared()) {
+            first = slots.length;
         }
-        first = known;
-        return known;
-    }
-
-    /** Timeouts that have arrived until now may run in the present step. */
-    void accept() {
-        accepted = claimed();
-    }
-
-    /** Behind the last slot that {@link #accept} has seen. */
-    int accepted() {
-        return accepted;
+        while (first < slots.length && slots[first] == slots) {
+            first++;
+        }
+        return first;
     }
 
     long boundNanos() {
@@ -201,9 +166,9 @@ final class Block extends TimeoutNode.Container {
         }
     }
 
-    /** Resets the bound before a {@link #scan}; the caller lowers it afterwards. Returns the old one. */
-    long resetBound() {
-        return BOUND.getAndSet(this, WheelGeometry.NEVER);
+    /** Resets the bound. The caller then reads the claims, and lowers the bound after its {@link #scan}. */
+    void resetBound() {
+        boundNanos = WheelGeometry.NEVER;
     }
 
     /**
@@ -211,19 +176,19 @@ final class Block extends TimeoutNode.Container {
      * set back since the step began (I2).
      *
      * @param to behind the last slot to read
+     * @param unknownNanos counts as the deadline of a slot that is claimed and not written
      * @param due is filled with their slots, in order
      * @return how many are due
      */
-    int scan(int to, long dueNanos, int[] due) {
+    int scan(int to, long dueNanos, long unknownNanos, int[] due) {
         restNanos = WheelGeometry.NEVER;
-        hasUnwritten = false;
         int count = 0;
         int limit = offsetOf(dueNanos);
-        int earliest = NOTHING;
+        // A slot with a later offset is not the earliest of the rest. Of the saturated ones the first is read.
+        int latest = SATURATED;
         for (int slot = first(); slot < to; slot++) {
             int offset = offsets[slot];
-            if (offset > limit && (offset > earliest || (offset >= SATURATED && offset >= earliest))) {
-                // Neither due nor the earliest of the rest.
+            if (offset > limit && offset > latest) {
                 continue;
             }
             Object content = slots[slot];
@@ -231,7 +196,7 @@ final class Block extends TimeoutNode.Container {
             if (content == slots) {
                 offsets[slot] = NOTHING;
             } else if (content == null) {
-                hasUnwritten = true;
+                restNanos = Math.min(restNanos, unknownNanos);
             } else {
                 long deadlineNanos = ((TimeoutNode) content).deadlineNanos();
                 if (deadlineNanos <= dueNanos && slot < accepted) {
@@ -240,7 +205,7 @@ final class Block extends TimeoutNode.Container {
                     // It may have been moved to later.
                     int present = offsetOf(deadlineNanos);
                     offsets[slot] = present;
-                    earliest = Math.min(earliest, present);
+                    latest = Math.min(latest, present == SATURATED ? SATURATED - 1 : present);
                     boolean isFar = present == SATURATED && limit < SATURATED;
                     long rest = isFar ? openedNanos + ((long) SATURATED << UNIT_SHIFT) : deadlineNanos;
                     restNanos = Math.min(restNanos, rest);
@@ -248,16 +213,6 @@ final class Block extends TimeoutNode.Container {
             }
         }
         return count;
-    }
-
-    /** A lower bound of the deadlines that the last {@link #scan} did not find due. */
-    long restNanos() {
-        return restNanos;
-    }
-
-    /** Whether the last {@link #scan} has found a slot that is claimed and not written, so its deadline is unknown. */
-    boolean hasUnwritten() {
-        return hasUnwritten;
     }
 
     /** The timeout in a slot that was written; null if it was cleared. */
@@ -277,15 +232,10 @@ final class Block extends TimeoutNode.Container {
         offsets[slot] = NOTHING;
     }
 
-    /** Whether a slot and all before it have been written. */
-    boolean isWritten(int slot) {
-        return writtenUpTo(slot + 1) > slot;
-    }
-
     /** Passes each timeout to the action; waits for slots that are claimed and not written yet. */
     void drain(Consumer<TimeoutNode> action) {
         for (int slot = first(); slot < claimed(); slot++) {
-            while (!isWritten(slot)) {
+            while (!isWrittenTo(slot + 1)) {
                 Thread.onSpinWait();
             }
             TimeoutNode node = get(slot);

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.TimeoutNode;
-import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongSupplier;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * it to the owner through a JCTools queue before anybody can claim a slot in it. So no timeout is where the owner
  * cannot find it.
  *
- * <p>The methods for producers are thread-safe; the package-private ones for the queue of blocks are for the owner.
+ * <p>Thread-safe.
  *
  * <p>Source: stripes of threads and blocks that they fill are known from memory allocators and concurrent stacks.
  */
@@ -27,20 +26,11 @@ public final class Intake {
     public static final int STRIPES = Integer.highestOneBit(Math.min(
             MOST_STRIPES, 8 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_STRIPES) - 1));
 
-    /** Stands for the stripe of a timeout that lies in no block. */
-    public static final int NO_STRIPE = STRIPES;
-
-    /** Slots in a block of a busy stripe. */
-    static final int BLOCK_LENGTH = 1_024;
-
-    /** Slots in other blocks, so a timer that many threads use for a few timeouts each stays small. */
+    /** Slots in a block of a stripe that is not busy, so a timer that many threads use a little stays small. */
     private static final int SHORT_BLOCK = 64;
 
     /** A stripe that fills a block within this time is busy. */
     private static final long BUSY_NANOS = 1_000_000_000;
-
-    /** More slots than this in blocks whose timeouts were all cancelled, and more than half of all, wake the owner. */
-    private static final int MOST_CLEARED = 65_536;
 
     private static final int STRIPE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(STRIPES);
     private static final int QUEUE_CHUNK = 64;
@@ -48,25 +38,20 @@ public final class Intake {
     private static final int STRIDE = 32;
 
     /*
-     * Field          Written by                 Read by  Mode      Upholds
-     * newest         opener, under the lock     any      volatile  I5, I9
-     * openedSlots    opener                     any      atomic    I8
-     * used           opener, under the lock     any      volatile  I5
-     * releasedSlots  owner                      any      release   I8
-     * clearedSlots   cancellers, owner          any      atomic    I8, a guess
-     * refused        producers                  any      atomic    I5
-     *
-     * I9: JCTools' size and isEmpty hide an element whose index is only claimed; lvProducerIndex shows every claim.
+     * Field    Written by              Read by  Mode             Upholds
+     * newest   opener, under the lock  any      volatile         I5, I9
+     * opened   opener, under the lock  owner    a JCTools queue  I9
+     * slots    opener, owner           any      atomic           I8
+     * refused  producers               any      atomic           I5
      */
+    final IntakeLimits limits;
+    final MpscUnboundedAtomicArrayQueue<Block> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
+    /** The number of slots in blocks that the owner has not dropped. */
+    final AtomicLong slots = new AtomicLong();
+
     private final LongSupplier nowNanos;
-    private final IntakeLimits limits;
-    private final MpscUnboundedAtomicArrayQueue<Block> opened = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final AtomicReferenceArray<@Nullable Block> newest = new AtomicReferenceArray<>((STRIPES + 1) * STRIDE);
-    private final AtomicLong openedSlots = new AtomicLong();
-    private final AtomicLong releasedSlots = new AtomicLong();
-    private final AtomicLong clearedSlots = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
-    private volatile long used;
 
     /** An intake without blocks, for a clock that gives the engine time. */
     public Intake(LongSupplier nowNanos, IntakeLimits limits) {
@@ -109,19 +94,14 @@ public final class Intake {
         }
     }
 
-    /** The stripe in which a timeout lies, or {@link #NO_STRIPE}. */
+    /** The stripe in which a timeout lies; any stripe if the owner has just taken it out. */
     public static int stripeOf(TimeoutNode node) {
-        // The owner may empty the slot at the same time.
-        return node.container() instanceof Block block ? block.stripe() : NO_STRIPE;
+        return node.container() instanceof Block block ? block.stripe : 0;
     }
 
     /** Clears the slot of a timeout that has ended here; true if all timeouts of its block have been cancelled. */
-    public boolean clear(TimeoutNode node) {
-        if (node.container() instanceof Block block && block.clear(node)) {
-            clearedSlots.getAndAdd(block.length());
-            return true;
-        }
-        return false;
+    public static boolean clear(TimeoutNode node) {
+        return node.container() instanceof Block block && block.clear(node);
     }
 
     /** Takes back the count of a timeout whose call failed. */
@@ -129,78 +109,35 @@ public final class Intake {
         refused.getAndIncrement();
     }
 
-    /** Whether there are enough blocks whose timeouts were all cancelled for the owner to drop them. */
-    public boolean hasManyCleared() {
-        long cleared = clearedSlots.get();
-        return cleared > MOST_CLEARED && 2 * cleared > slots();
-    }
-
-    /** Whether there are more slots than the limits allow with what is pending. */
-    public boolean isPastHighWater(TimeoutCounters counters) {
-        // The pending count costs a cache line for each stripe: only if needed.
-        long slots = slots();
-        return slots > limits.maxSlots(0) && slots > limits.maxSlots(counters.pending());
-    }
-
-    /** How many more slots there are than the limits allow. */
-    long excess(TimeoutCounters counters) {
-        return slots() - limits.maxSlots(counters.pending());
+    /** How many more slots there are than the limits allow for the pending timeouts; not above 0 if there are not. */
+    public long excess(TimeoutCounters counters) {
+        long excess = slots.get() - limits.leastSlots();
+        // The pending count costs two cache lines for each stripe: only if needed.
+        return excess <= 0
+                ? 0
+                : excess - limits.slotsPerPending() * counters.read().pending();
     }
 
     /** The number of slots in blocks that the owner has not dropped. */
     public long slots() {
-        return openedSlots.get() - releasedSlots.get();
-    }
-
-    int blockLength() {
-        return Math.max(limits.blockLength(), SHORT_BLOCK);
+        return slots.get();
     }
 
     /** The number of timeouts that have arrived, also of those whose slot is claimed but not written yet. */
     long arrivals() {
         // Refused ones first: the result may be too large for a moment, but never too small.
         long arrivals = -refused.get();
-        for (long left = used; left != 0; left &= left - 1) {
-            Block block = newest.get(indexOf(Long.numberOfTrailingZeros(left)));
-            arrivals += block == null ? 0 : block.before() + block.claimed();
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            Block block = newest.get(indexOf(stripe));
+            arrivals += block == null ? 0 : block.before + block.claimed();
         }
         return arrivals;
     }
 
-    /** The stripes that have had a block, as bits. */
-    long usedStripes() {
-        return used;
-    }
-
-    /** The next block that was opened and not taken; null if there is none, or its index is only claimed. */
-    @Nullable
-    Block peekOpened() {
-        return opened.relaxedPeek();
-    }
-
-    /** Takes the block that {@link #peekOpened} returned. */
-    void takeOpened() {
-        opened.relaxedPoll();
-    }
-
-    /** The blocks that were opened and not taken yet. */
-    Iterator<Block> untaken() {
-        return opened.iterator();
-    }
-
     /** Whether a block was opened and not taken, or the index for one is claimed. */
     boolean hasOpened() {
+        // I9: JCTools' size and isEmpty hide an element whose index is only claimed.
         return opened.lvProducerIndex() != opened.lvConsumerIndex();
-    }
-
-    /** The owner has dropped blocks with so many slots. */
-    void release(long slots) {
-        releasedSlots.setRelease(releasedSlots.getPlain() + slots);
-    }
-
-    /** The owner is about to drop all blocks whose timeouts were cancelled. */
-    void forgetCleared() {
-        clearedSlots.set(0);
     }
 
     private Block open(int stripe) {
@@ -210,20 +147,16 @@ public final class Intake {
                 return full;
             }
             long openedNanos = nowNanos.getAsLong();
-            long before = full == null ? 0 : full.before() + full.length();
-            Block block = new Block(stripe, before, openedNanos, lengthAfter(full, openedNanos));
+            long before = full == null ? 0 : full.before + full.length();
+            boolean isBusy = full != null && openedNanos - full.openedNanos < BUSY_NANOS;
+            int length = isBusy ? limits.blockLength() : Math.min(SHORT_BLOCK, limits.blockLength());
+            Block block = new Block(stripe, before, openedNanos, length);
             opened.offer(block);
             // Behind the offer, which may lack memory, and before anybody can fill the block.
-            openedSlots.getAndAdd(block.length());
-            used |= 1L << stripe;
+            slots.getAndAdd(length);
             newest.set(indexOf(stripe), block);
             return block;
         }
-    }
-
-    private int lengthAfter(@Nullable Block full, long openedNanos) {
-        boolean isBusy = full != null && openedNanos - full.openedNanos() < BUSY_NANOS;
-        return isBusy ? limits.blockLength() : Math.min(SHORT_BLOCK, limits.blockLength());
     }
 
     private static int indexOf(int stripe) {

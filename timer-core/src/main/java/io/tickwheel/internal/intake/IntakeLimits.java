@@ -9,11 +9,5 @@ package io.tickwheel.internal.intake;
  */
 public record IntakeLimits(int blockLength, long leastSlots, int slotsPerPending) {
     /** The limits of a timer. Each stripe fills a block that cannot be dropped. */
-    public static final IntakeLimits DEFAULT =
-            new IntakeLimits(Intake.BLOCK_LENGTH, 65_536 + (long) Intake.STRIPES * Intake.BLOCK_LENGTH, 2);
-
-    /** The number of slots that are allowed with n timeouts pending: the high-water mark. */
-    long maxSlots(long pending) {
-        return leastSlots + slotsPerPending * pending;
-    }
+    public static final IntakeLimits DEFAULT = new IntakeLimits(1_024, 65_536 + 1_024L * Intake.STRIPES, 2);
 }

@@ -5,7 +5,6 @@ import io.tickwheel.internal.wheel.MinTree;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,25 +38,20 @@ public final class IntakeReader implements DueSource {
     private int mostTransfers = 8_192;
     /** Marked slots that are to be transferred for what visits have read. */
     private long owed;
-    /** The stripes in which slots are marked, as bits. */
-    private long marked;
 
     private long slotsRead;
-    private long transfers;
-
     private long nowNanos;
-    /** The block whose noted slots are being run, where it lies, and its bound before the visit. */
+    /** The block whose noted slots are being run, and where it lies. */
     private @Nullable Block visited;
 
     private int visitedPlace;
-    private long visitedBoundNanos;
     private long dueNanos;
 
     /** A reader of an intake into which nothing has been put. */
     public IntakeReader(WheelGeometry geometry, Intake intake) {
         this.geometry = geometry;
         this.intake = intake;
-        this.notedSlots = new int[intake.blockLength()];
+        this.notedSlots = new int[intake.limits.blockLength()];
     }
 
     /** Limits how many slots are transferred at a time. */
@@ -70,11 +64,6 @@ public final class IntakeReader implements DueSource {
         return slotsRead;
     }
 
-    /** The number of timeouts that were transferred. */
-    public long transfers() {
-        return transfers;
-    }
-
     /**
      * Takes over blocks that were opened, in a slice, and reads the bounds that producers may have lowered.
      *
@@ -84,8 +73,7 @@ public final class IntakeReader implements DueSource {
     public boolean accept(long stepNanos) {
         nowNanos = stepNanos;
         for (int i = 0; i < BLOCKS_PER_STEP && acceptOne(); i++) {}
-        for (long left = intake.usedStripes(); left != 0; left &= left - 1) {
-            int number = Long.numberOfTrailingZeros(left);
+        for (int number = 0; number < stripes.length; number++) {
             Stripe stripe = stripes[number];
             if (stripe != null) {
                 bounds.set(number, stripe.refresh());
@@ -95,18 +83,17 @@ public final class IntakeReader implements DueSource {
     }
 
     private boolean acceptOne() {
-        Block block = intake.peekOpened();
+        Block block = intake.opened.relaxedPeek();
         if (block == null) {
             return false;
         }
-        Stripe stripe = stripes[block.stripe()];
+        Stripe stripe = stripes[block.stripe];
         if (stripe == null) {
-            stripe = new Stripe();
-            stripes[block.stripe()] = stripe;
+            stripe = new Stripe(intake.slots);
+            stripes[block.stripe] = stripe;
         }
-        stripe.reserve();
-        intake.takeOpened();
         stripe.add(block);
+        intake.opened.relaxedPoll();
         return true;
     }
 
@@ -121,16 +108,13 @@ public final class IntakeReader implements DueSource {
         dueNanos = geometry.boundaryNanos(tick);
         for (int number = bounds.next(0, dueNanos); number >= 0; number = bounds.next(0, dueNanos)) {
             Stripe stripe = stripe(number);
-            int place = stripe.next(dueNanos);
-            if (place < 0) {
-                bounds.set(number, stripe.earliestNanos());
-            } else {
-                int count = visit(stripe, place);
-                if (count > 0) {
-                    return count;
-                }
-                finishVisit(true);
+            int place = stripe.bounds.next(0, dueNanos);
+            int count = place < 0 ? 0 : visit(stripe, place);
+            if (count > 0) {
+                return count;
             }
+            finishVisit(true);
+            bounds.set(number, stripe.bounds.earliest());
         }
         return 0;
     }
@@ -152,38 +136,34 @@ public final class IntakeReader implements DueSource {
 
     private int visit(Stripe stripe, int place) {
         Block block = stripe.get(place);
-        visitedPlace = place;
-        visitedBoundNanos = block.resetBound();
         visited = block;
-        int to = block.isAllCleared() ? 0 : block.claimed();
+        visitedPlace = place;
+        block.resetBound();
+        int to = block.claimed();
         int read = Math.max(0, to - block.first());
         slotsRead += read;
         owed += read / READS_PER_TRANSFER;
-        stripe.mark(block, block.accepted());
-        marked |= 1L << block.stripe();
-        return block.scan(to, dueNanos, notedSlots);
+        stripe.mark(block, block.accepted);
+        // I9: a slot that is not written has no deadline yet. A producer that stands still must not keep us awake.
+        long lookAgainNanos = nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS);
+        return block.scan(to, dueNanos, lookAgainNanos, notedSlots);
     }
 
-    /** Sets the bound of the block that was visited; if not all that was noted has run, to the old one. */
+    /** Sets the bound of the block that was visited. It stays due if not all that was noted has run. */
     private void finishVisit(boolean hasRunAll) {
         Block block = visited;
         if (block == null) {
             return;
         }
         visited = null;
-        long restNanos = hasRunAll ? block.restNanos() : visitedBoundNanos;
-        if (block.hasUnwritten()) {
-            // I9: its deadline is not known; a producer that stands still must not keep the owner awake.
-            restNanos = Math.min(restNanos, nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS));
-        }
+        long restNanos = hasRunAll ? block.restNanos : Math.min(block.restNanos, dueNanos);
         block.lowerBound(restNanos);
-        Stripe stripe = stripe(block.stripe());
-        if (restNanos == WheelGeometry.NEVER && stripe.isComplete(visitedPlace) && block.isEmpty()) {
+        Stripe stripe = stripe(block.stripe);
+        if (stripe.isEmpty(visitedPlace)) {
             stripe.drop(visitedPlace);
-            intake.release(block.length());
         } else {
             // Not the block's own bound: timeouts that have arrived meanwhile are for the next step.
-            stripe.setBound(visitedPlace, hasRunAll && restNanos <= dueNanos ? WheelGeometry.NEVER : restNanos);
+            stripe.bounds.set(visitedPlace, hasRunAll && restNanos <= dueNanos ? WheelGeometry.NEVER : restNanos);
         }
     }
 
@@ -196,11 +176,10 @@ public final class IntakeReader implements DueSource {
     public boolean transfer(Wheel wheel) {
         int slice = (int) Math.min(mostTransfers, Math.max(LEAST_TRANSFERS, owed));
         int left = slice;
-        for (long rest = marked; rest != 0 && left > 0; rest &= rest - 1) {
-            int number = Long.numberOfTrailingZeros(rest);
-            left = transferFrom(stripe(number), left, wheel);
-            if (left > 0) {
-                marked &= ~(1L << number);
+        for (Stripe stripe : stripes) {
+            if (stripe != null && stripe.markedTo > 0 && left > 0) {
+                left = transferFrom(stripe, left, wheel);
+                stripe.markedTo = left == 0 ? stripe.markedTo : 0;
             }
         }
         owed = left > 0 ? 0 : Math.max(0, owed - slice);
@@ -210,14 +189,12 @@ public final class IntakeReader implements DueSource {
     /** Transfers marked slots of one stripe; returns how much of the slice is left, 0 if more may be marked. */
     private int transferFrom(Stripe stripe, int slice, Wheel wheel) {
         int left = slice;
-        Block block = stripe.oldest();
-        while (block != null && left > 0) {
-            int to = stripe.markedTo(block);
-            while (left > 0 && block.first() < to) {
-                int slot = block.first();
-                if (!block.isWritten(slot)) {
-                    // I6: its producer's next timeout lies behind it, and must not overtake it.
-                    stripe.unmark();
+        for (int place = stripe.oldest(); place >= 0; place = stripe.oldest()) {
+            Block block = stripe.get(place);
+            for (int slot = block.first(); slot < block.length(); slot = block.first()) {
+                // I6: behind a slot that is not written, the next timeout of its producer may lie. It must not
+                // overtake.
+                if (left == 0 || block.before + slot >= stripe.markedTo || !block.isWrittenTo(slot + 1)) {
                     return left;
                 }
                 left--;
@@ -226,12 +203,7 @@ public final class IntakeReader implements DueSource {
                     transferOne(node, block, slot, wheel);
                 }
             }
-            if (block.first() < block.length()) {
-                return left;
-            }
-            stripe.dropOldest();
-            intake.release(block.length());
-            block = stripe.oldest();
+            stripe.drop(place);
         }
         return left;
     }
@@ -254,38 +226,29 @@ public final class IntakeReader implements DueSource {
         block.take(slot);
         if (isTransferred) {
             wheel.insert(node);
-            transfers++;
         }
     }
 
     /** Drops blocks whose timeouts were all cancelled, and marks the oldest slots if there are still too many. */
     public void trim(TimeoutCounters counters) {
-        if (intake.hasManyCleared() || intake.isPastHighWater(counters)) {
-            intake.forgetCleared();
-            long slots = 0;
+        if (intake.excess(counters) <= 0) {
+            return;
+        }
+        for (Stripe stripe : stripes) {
+            if (stripe != null) {
+                stripe.dropAllCleared();
+            }
+        }
+        long excess = intake.excess(counters);
+        // Not while an earlier excess is being transferred.
+        if (excess > 0 && owed == 0) {
+            owed = excess;
             for (Stripe stripe : stripes) {
                 if (stripe != null) {
-                    intake.release(stripe.dropAllCleared());
-                    slots += stripe.slots();
+                    stripe.markOldest((double) excess / intake.slots());
                 }
             }
-            // Not while an earlier excess is being transferred.
-            if (owed == 0 && slots > 0 && intake.isPastHighWater(counters)) {
-                markExcess(intake.excess(counters), slots);
-            }
         }
-    }
-
-    /** Marks in each stripe its share of the slots that are too many. */
-    private void markExcess(long excess, long slots) {
-        for (int number = 0; number < stripes.length; number++) {
-            Stripe stripe = stripes[number];
-            if (stripe != null) {
-                stripe.markOldest((long) Math.ceil((double) excess * stripe.slots() / slots));
-                marked |= 1L << number;
-            }
-        }
-        owed += excess;
     }
 
     /** Passes copies of all slots to the action. Elements that are no timeout were cleared, or not written yet. */
@@ -295,8 +258,8 @@ public final class IntakeReader implements DueSource {
                 stripe.copy(action);
             }
         }
-        for (Iterator<Block> untaken = intake.untaken(); untaken.hasNext(); ) {
-            action.accept(untaken.next().copy());
+        for (Block untaken : intake.opened) {
+            action.accept(untaken.copy());
         }
     }
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The strict limit on pending timeouts, which timers may share (I5). Thread-safe. */
 public final class PendingLimit {
+    final AtomicLong pending = new AtomicLong();
     private final long most;
-    private final AtomicLong pending = new AtomicLong();
 
     private PendingLimit(long most) {
         this.most = most;
@@ -22,23 +22,13 @@ public final class PendingLimit {
         return most;
     }
 
-    long pending() {
-        return pending.get();
-    }
-
     boolean tryAcquire() {
         // An increment that is undone if it was too much would reject calls for which there is room.
-        long before;
-        do {
-            before = pending.get();
-            if (before >= most) {
-                return false;
+        for (long before = pending.get(); before < most; before = pending.get()) {
+            if (pending.compareAndSet(before, before + 1)) {
+                return true;
             }
-        } while (!pending.compareAndSet(before, before + 1));
-        return true;
-    }
-
-    void release() {
-        pending.getAndDecrement();
+        }
+        return false;
     }
 }

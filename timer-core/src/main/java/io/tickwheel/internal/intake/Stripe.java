@@ -3,6 +3,8 @@ package io.tickwheel.internal.intake;
 import io.tickwheel.internal.wheel.MinTree;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,50 +16,59 @@ import org.jspecify.annotations.Nullable;
 final class Stripe {
     private static final int FEW = 4;
 
+    /** The bounds by place. */
+    MinTree bounds = new MinTree(FEW);
+    /** Timeouts that arrived before this number of the stripe are to be transferred; 0 if there are none. */
+    long markedTo;
+
+    /** The number of slots in the blocks of all stripes. */
+    private final AtomicLong slotsOfAll;
+
     private @Nullable Block[] blocks = new Block[FEW];
-    private MinTree bounds = new MinTree(FEW);
     /** Behind the newest block. */
     private int end;
     /** All blocks before it were dropped. */
     private int oldest;
     /** All blocks before it are complete. */
     private int incomplete;
-    /** Timeouts that arrived before this number of the stripe are to be transferred. */
-    private long markedTo;
 
-    /** Makes room for one more block. After an {@link OutOfMemoryError} all is as before. */
-    void reserve() {
-        if (end < blocks.length) {
-            return;
+    private long slots;
+
+    Stripe(AtomicLong slotsOfAll) {
+        this.slotsOfAll = slotsOfAll;
+    }
+
+    /** Adds the next block. After an {@link OutOfMemoryError} all is as before. */
+    void add(Block block) {
+        if (end == blocks.length) {
+            pack();
         }
+        blocks[end] = block;
+        bounds.set(end++, block.boundNanos());
+        slots += block.length();
+    }
+
+    /** Moves the blocks to arrays that are less than half full. */
+    private void pack() {
         int live = 0;
-        for (int i = oldest; i < end; i++) {
-            live += blocks[i] == null ? 0 : 1;
+        for (Block block : blocks) {
+            live += block == null ? 0 : 1;
         }
-        int length = 2 * live > blocks.length ? 2 * blocks.length : blocks.length;
+        int length = FEW * Integer.highestOneBit(live | 1);
         @Nullable Block[] packed = new Block[length];
         MinTree packedBounds = new MinTree(length);
-        int to = 0;
-        int packedIncomplete = 0;
-        for (int i = oldest; i < end; i++) {
-            Block block = blocks[i];
+        end = 0;
+        for (Block block : blocks) {
             if (block != null) {
-                packedBounds.set(to, bounds.get(i));
-                packed[to++] = block;
-                packedIncomplete += i < incomplete ? 1 : 0;
+                packedBounds.set(end, block.boundNanos());
+                packed[end++] = block;
             }
         }
         blocks = packed;
         bounds = packedBounds;
         oldest = 0;
-        end = to;
-        incomplete = packedIncomplete;
-    }
-
-    /** Adds the next block, for which there is room. */
-    void add(Block block) {
-        blocks[end] = block;
-        bounds.set(end++, block.boundNanos());
+        // The next refresh finds out which of them are complete.
+        incomplete = 0;
     }
 
     /** Reads the bounds of blocks that producers may still fill; returns a lower bound of all deadlines here. */
@@ -69,101 +80,69 @@ final class Stripe {
                 incomplete++;
             }
             if (block != null) {
-                block.accept();
+                block.accepted = block.claimed();
                 bounds.set(i, block.boundNanos());
             }
         }
         return bounds.earliest();
     }
 
-    /** A lower bound of all deadlines here. */
-    long earliestNanos() {
-        return bounds.earliest();
-    }
-
-    /** The place of the oldest block with a bound up to a time; -1 if there is none. */
-    int next(long upToNanos) {
-        return bounds.next(0, upToNanos);
-    }
-
     Block get(int place) {
-        Block block = blocks[place];
-        if (block == null) {
-            throw new IllegalStateException("no block at " + place);
-        }
-        return block;
+        return Objects.requireNonNull(blocks[place]);
     }
 
-    /** Sets the bound of the block at a place. */
-    void setBound(int place, long nanos) {
-        bounds.set(place, nanos);
-    }
-
-    /** The oldest block; null if there is none. */
-    @Nullable
-    Block oldest() {
+    /** The place of the oldest block; -1 if there is none. */
+    int oldest() {
         while (oldest < end && blocks[oldest] == null) {
             oldest++;
         }
-        return oldest < end ? blocks[oldest] : null;
+        return oldest < end ? oldest : -1;
     }
 
-    /** Marks so many slots, the oldest first. */
-    void markOldest(long slots) {
-        long left = slots;
+    /** Whether all timeouts of the block at a place have been written, and have left it. */
+    boolean isEmpty(int place) {
+        return place < incomplete && get(place).first() == get(place).length();
+    }
+
+    /** Marks slots up to one of a block, and all slots of older blocks, for the transfer. */
+    void mark(Block block, int to) {
+        markedTo = Math.max(markedTo, block.before + to);
+    }
+
+    /** Marks a share of the slots, the oldest first. */
+    void markOldest(double share) {
+        long left = (long) Math.ceil(share * slots);
         for (int i = oldest; i < end && left > 0; i++) {
             Block block = blocks[i];
             if (block != null) {
-                mark(block, block.accepted());
-                left -= block.accepted() - block.first();
+                mark(block, block.accepted);
+                left -= block.accepted - block.first();
             }
         }
     }
 
-    /** Marks all slots up to one of a block, and all slots of older blocks, for the transfer. */
-    void mark(Block block, int to) {
-        markedTo = Math.max(markedTo, block.before() + to);
-    }
-
-    /** Behind which slot of the oldest block nothing is marked. */
-    int markedTo(Block block) {
-        return (int) Math.min(block.length(), markedTo - block.before());
-    }
-
-    /** Takes the marks back: a producer has not written a slot yet. */
-    void unmark() {
-        markedTo = 0;
-    }
-
-    /** Drops the block at a place. */
+    /** Drops the block at a place, of which all slots were written and are empty. */
     void drop(int place) {
+        int length = get(place).length();
         blocks[place] = null;
         bounds.set(place, WheelGeometry.NEVER);
+        slots -= length;
+        slotsOfAll.getAndAdd(-length);
     }
 
-    /** Drops the oldest block, of which all slots were written and are empty. */
-    void dropOldest() {
-        drop(oldest);
-    }
-
-    /** Whether all slots of the block at a place have been written. */
-    boolean isComplete(int place) {
-        return place < incomplete;
-    }
-
-    /** The number of slots here. */
-    long slots() {
-        long slots = 0;
-        for (int i = oldest; i < end; i++) {
-            slots += blocks[i] == null ? 0 : get(i).length();
+    /** Drops the complete blocks whose timeouts were all cancelled. */
+    void dropAllCleared() {
+        for (int i = oldest; i < incomplete; i++) {
+            Block block = blocks[i];
+            if (block != null && block.isAllCleared()) {
+                drop(i);
+            }
         }
-        return slots;
     }
 
     /** Passes copies of all slots to the action. */
     void copy(Consumer<Object[]> action) {
-        for (int i = oldest; i < end; i++) {
-            Block block = blocks[i];
+        for (Block block : blocks) {
             if (block != null) {
                 action.accept(block.copy());
             }
@@ -172,24 +151,10 @@ final class Stripe {
 
     /** Passes all timeouts to the action, and waits for slots that are not written yet. */
     void drain(Consumer<TimeoutNode> action) {
-        for (int i = oldest; i < end; i++) {
-            Block block = blocks[i];
+        for (Block block : blocks) {
             if (block != null) {
                 block.drain(action);
             }
         }
-    }
-
-    /** Drops the complete blocks whose timeouts were all cancelled; returns how many slots they had. */
-    long dropAllCleared() {
-        long dropped = 0;
-        for (int i = oldest; i < incomplete; i++) {
-            Block block = blocks[i];
-            if (block != null && block.isAllCleared()) {
-                dropped += block.length();
-                drop(i);
-            }
-        }
-        return dropped;
     }
 }

@@ -13,23 +13,17 @@ import org.jspecify.annotations.Nullable;
  * <p>The number scheduled is the number of slots claimed in the intake, so scheduling counts nothing. Readers sum the
  * ends before the beginnings, so {@code pending} is never negative.
  *
- * <p>{@link #expired} is for the owner; the other methods are thread-safe.
+ * <p>Thread-safe. The counters are atomic. None is a LongAdder, which may allocate, and so fail, between a timeout's
+ * change of state and its count.
  */
 public final class TimeoutCounters {
     /** Longs from one stripe to the next: two cache lines, as processors fetch lines in pairs. */
     private static final int STRIDE = 16;
 
-    /*
-     * Field     Written by  Read by  Mode                     Upholds
-     * expired   owner       any      release (single writer)  I5
-     * others    any         any      atomic                   I5; no LongAdder: it may allocate, and so fail, between
-     *                                                         a timeout's change of state and its count
-     */
     private final Intake intake;
     private final @Nullable PendingLimit limit;
     private final AtomicLong expired = new AtomicLong();
-    private final AtomicLong expiredElsewhere = new AtomicLong();
-    private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
+    private final AtomicLongArray cancelled = new AtomicLongArray(Intake.STRIPES * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -57,23 +51,17 @@ public final class TimeoutCounters {
     /** Releases the room of a timeout that was not scheduled after all. */
     public void release() {
         if (limit != null) {
-            limit.release();
+            limit.pending.getAndDecrement();
         }
     }
 
-    /** The owner is about to run a timeout for the last time. */
+    /** A timeout is about to run for the last time, or has repeated for the last time. */
     public void expired() {
-        expired.setRelease(expired.getPlain() + 1);
+        expired.getAndIncrement();
         release();
     }
 
-    /** A repeating timeout has expired after a run on an executor. */
-    public void expiredElsewhere() {
-        expiredElsewhere.getAndIncrement();
-        release();
-    }
-
-    /** A timeout was cancelled in a block of a stripe, or {@link Intake#NO_STRIPE}. */
+    /** A timeout was cancelled. Any stripe will do; that of its block is already in the canceller's cache. */
     public void cancelled(int stripe) {
         cancelled.getAndIncrement(stripe * STRIDE);
         release();
@@ -90,32 +78,20 @@ public final class TimeoutCounters {
         failed.getAndIncrement();
     }
 
-    /** The number of pending timeouts of this engine. */
+    /** The number of pending timeouts; with a limit that of all engines that share it. */
     public long pending() {
-        long ended = expired.get() + expiredElsewhere.get() + cancelledSum() + returned.get();
-        return intake.arrivals() - ended;
-    }
-
-    /** The number of pending timeouts for users: with a limit that of all engines that share it. */
-    public long pendingOrAcquired() {
-        return limit == null ? pending() : limit.pending();
+        return limit == null ? read().pending() : limit.pending.get();
     }
 
     /** All counters. */
     public TimerCounts read() {
-        long expiredNow = expired.get() + expiredElsewhere.get();
-        long cancelledNow = cancelledSum();
+        long expiredNow = expired.get();
         long returnedNow = returned.get();
-        long rejectedNow = rejected.get();
-        long scheduledNow = intake.arrivals();
-        return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejectedNow, failed.get());
-    }
-
-    private long cancelledSum() {
-        long sum = cancelled.get(Intake.NO_STRIPE * STRIDE);
-        for (long left = intake.usedStripes(); left != 0; left &= left - 1) {
-            sum += cancelled.get(Long.numberOfTrailingZeros(left) * STRIDE);
+        long cancelledNow = 0;
+        for (int i = 0; i < cancelled.length(); i += STRIDE) {
+            cancelledNow += cancelled.get(i);
         }
-        return sum;
+        long scheduledNow = intake.arrivals();
+        return new TimerCounts(scheduledNow, expiredNow, cancelledNow, returnedNow, rejected.get(), failed.get());
     }
 }

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.intake;
 
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
@@ -11,8 +10,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * <p>A plan is a tick boundary, {@link #AWAKE} while the owner works, {@link WheelGeometry#NEVER} without any work, or
  * {@link #CLOSED} after stop.
  *
- * <p>{@link #stayAwake}, {@link #publish} and {@link #close} are for the owner; the other methods
- * are thread-safe.
+ * <p>{@link #stayAwake}, {@link #publish} and {@link #close} are for the owner; the other methods are thread-safe.
  */
 public final class WakeUpPlan {
     public static final long AWAKE = 0;
@@ -21,7 +19,7 @@ public final class WakeUpPlan {
     /*
      * Field            Written by  Read by  Mode                    Upholds
      * plannedNanos     any         any      volatile, CAS to lower  I9
-     * wakeUpRequested  any         any      volatile, CAS to set    I8
+     * wakeUpRequested  any         any      volatile                I8
      *
      * I9: a producer claims its slot, lowers the bound of its block, and then reads the plan. The owner writes the plan
      * and then reads the opened blocks and the bounds again. All are volatile accesses, so one of the two sees the
@@ -29,14 +27,12 @@ public final class WakeUpPlan {
      */
     private static final AtomicLongFieldUpdater<WakeUpPlan> PLANNED =
             AtomicLongFieldUpdater.newUpdater(WakeUpPlan.class, "plannedNanos");
-    private static final AtomicIntegerFieldUpdater<WakeUpPlan> REQUESTED =
-            AtomicIntegerFieldUpdater.newUpdater(WakeUpPlan.class, "wakeUpRequested");
 
     private final WheelGeometry geometry;
     private final long tickNanos;
     private final Waker waker;
     private volatile long plannedNanos = WheelGeometry.NEVER;
-    private volatile int wakeUpRequested;
+    private volatile boolean wakeUpRequested;
 
     /** A plan without work. */
     public WakeUpPlan(WheelGeometry geometry, Waker waker) {
@@ -52,7 +48,7 @@ public final class WakeUpPlan {
 
     /** When the owner steps next: as planned, or at once if a wake-up was requested. */
     public long nextStepNanos() {
-        return wakeUpRequested != 0 ? AWAKE : plannedNanos;
+        return wakeUpRequested ? AWAKE : plannedNanos;
     }
 
     /** Whether an owner that wakes at {@code planNanos} is in time for a deadline. */
@@ -70,26 +66,25 @@ public final class WakeUpPlan {
 
     /** Brings the plan forward without a wake-up; true if that was needed. */
     public boolean lower(long nanos) {
-        long planned = plannedNanos;
-        while (nanos < planned) {
+        for (long planned = plannedNanos; nanos < planned; planned = plannedNanos) {
             if (PLANNED.compareAndSet(this, planned, nanos)) {
                 return true;
             }
-            planned = plannedNanos;
         }
         return false;
     }
 
-    /** Wakes the owner now and keeps the plan. Only the first request wakes it; later ones find the flag set. */
+    /** Wakes the owner now and keeps the plan. Later requests find the flag set, and do not wake it again. */
     public void requestWakeUp() {
-        if (wakeUpRequested == 0 && REQUESTED.compareAndSet(this, 0, 1)) {
+        if (!wakeUpRequested) {
+            wakeUpRequested = true;
             waker.wake();
         }
     }
 
     /** Publishes that the owner is awake and reads the intake again before it parks. */
     public void stayAwake() {
-        wakeUpRequested = 0;
+        wakeUpRequested = false;
         plannedNanos = AWAKE;
     }
 

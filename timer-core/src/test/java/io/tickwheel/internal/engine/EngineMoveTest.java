@@ -3,7 +3,6 @@ package io.tickwheel.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -244,7 +243,7 @@ class EngineMoveTest {
     void moreMessagesThanTheHighWaterMarkCostOneCall() {
         manual = new ManualEngine();
         manual.schedule("first", 1_000);
-        List<NamedTimeout> moved = manual.scheduleMany(MessageQueue.HIGH_WATER + 1, "moved", 5_000);
+        List<NamedTimeout> moved = manual.scheduleMany(OwnerMessages.HIGH_WATER + 1, "moved", 5_000);
         manual.step();
         int calls = manual.wakerCalls();
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.IntakeLimits;
-import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.wheel.Locations;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
@@ -62,7 +61,7 @@ class EngineTakeBackTest {
     @Test
     void aCancellationStandsThoughTheWakeUpForManyFails() {
         List<NamedTimeout> inWheel = new ArrayList<>();
-        for (int i = 0; i < 3 * MessageQueue.HIGH_WATER; i++) {
+        for (int i = 0; i < 3 * OwnerMessages.HIGH_WATER; i++) {
             inWheel.add(schedule("in the wheel", 9 * TICK_NANOS));
         }
         while (inWheel.stream().anyMatch(NamedTimeout::isQueued)) {

@@ -1,9 +1,9 @@
 package io.tickwheel.internal.engine;
 
-import io.tickwheel.internal.intake.MessageQueue;
 import io.tickwheel.internal.intake.RacedNode;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class MoveEarlierTwinStress {
     private final WheelGeometry geometry = new WheelGeometry(RacedEngine.TICK_NANOS, 1);
-    private final MessageQueue moved = new MessageQueue();
+    private final MpscUnboundedAtomicArrayQueue<RacedNode> moved = new MpscUnboundedAtomicArrayQueue<>(2);
     private final WakeUpPlan plan = new WakeUpPlan(geometry, () -> {});
     private final RacedNode node = RacedEngine.node();
     private boolean isSeen;
@@ -38,7 +38,7 @@ public class MoveEarlierTwinStress {
 
     @Actor
     public void owner() {
-        isSeen = moved.peek() != null;
+        isSeen = moved.relaxedPeek() != null;
         plan.publish(WheelGeometry.NEVER);
     }
 
