@@ -56,6 +56,8 @@ final class Block extends TimeoutNode.Container {
     final long openedNanos;
     /** Slots from here on were claimed after the present step had begun. */
     int accepted;
+    /** Visits have read all slots before it. */
+    int readTo;
     /** A lower bound of the deadlines that the last {@link #scan} did not find due. */
     long restNanos;
 

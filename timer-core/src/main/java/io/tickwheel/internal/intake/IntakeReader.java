@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * often to the wheel.
  *
  * <p>A visit of a block reads the offsets of its slots and notes the slots that are due; then the owner runs these. The
- * block's stripe is marked up to the last slot that was read. For four slots that visits have read, one marked slot is
- * transferred, the oldest first. So a slot is read about six times at most on average (I10), and the wheel has only the
- * oldest timeouts of a stripe (I6).
+ * block's stripe is marked up to the last slot that an earlier visit has read, too. For four slots that visits have
+ * read, one marked slot is transferred, the oldest first. So a slot is read at most six times on average (I10), and the
+ * wheel has only the oldest timeouts of a stripe (I6).
  *
  * <p>Owner only (I4).
  */
@@ -106,9 +106,9 @@ public final class IntakeReader implements DueSource {
     public int note(long tick) {
         finishVisit(true);
         dueNanos = geometry.boundaryNanos(tick);
-        for (int number = bounds.next(0, dueNanos); number >= 0; number = bounds.next(0, dueNanos)) {
+        for (int number = bounds.first(dueNanos); number >= 0; number = bounds.first(dueNanos)) {
             Stripe stripe = stripe(number);
-            int place = stripe.bounds.next(0, dueNanos);
+            int place = stripe.bounds.first(dueNanos);
             int count = place < 0 ? 0 : visit(stripe, place);
             if (count > 0) {
                 return count;
@@ -143,7 +143,9 @@ public final class IntakeReader implements DueSource {
         int read = Math.max(0, to - block.first());
         slotsRead += read;
         owed += read / READS_PER_TRANSFER;
-        stripe.mark(block, block.accepted);
+        // Timeouts that no earlier visit has read stay, as most are cancelled soon.
+        stripe.mark(block, block.readTo);
+        block.readTo = block.accepted;
         // I9: a slot that is not written has no deadline yet. A producer that stands still must not keep us awake.
         long lookAgainNanos = nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS);
         return block.scan(to, dueNanos, lookAgainNanos, notedSlots);

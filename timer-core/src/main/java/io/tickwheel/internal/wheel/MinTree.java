@@ -58,19 +58,12 @@ public final class MinTree {
         Arrays.fill(nodes, WheelGeometry.NEVER);
     }
 
-    /** The first leaf, from a given one on, whose time is not after {@code upTo}; -1 if there is none. */
-    public int next(int fromLeaf, long upTo) {
-        int node = leaves + fromLeaf;
-        while (nodes[node] > upTo) {
-            // Up to the first subtree that has a right neighbour: nothing in it from here on is early enough.
-            while ((node & 1) == 1) {
-                node >>= 1;
-            }
-            if (node == 0) {
-                return -1;
-            }
-            node++;
+    /** The first leaf whose time is not after {@code upTo}; -1 if there is none. */
+    public int first(long upTo) {
+        if (nodes[1] > upTo) {
+            return -1;
         }
+        int node = 1;
         while (node < leaves) {
             node *= 2;
             if (nodes[node] > upTo) {

@@ -8,6 +8,9 @@ import io.tickwheel.internal.wheel.WheelGeometry;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,6 +24,7 @@ class SlotVisitsTest {
     /** Longer than the unit of the offsets beside the slots. */
     private static final long TICK_NANOS = 10_000;
 
+    private static final long MILLI_NANOS = 1_000_000;
     private static final long TICKS = 2_000;
     private static final long SPAN_NANOS = TICKS * TICK_NANOS;
     private static final int BUCKETS = 8;
@@ -120,6 +124,42 @@ class SlotVisitsTest {
 
             test.assertBound(pattern + " with " + pending);
         }
+    }
+
+    /** 2,000 a second, answered after 20 ms; one in 100 expires after 50 ms; idle timeouts re-arm on the owner. */
+    @Test
+    void requestsThatAreAnsweredSoonAreNotTransferred() throws Exception {
+        int requests = 20_000;
+        ManualEngine service = ManualEngine.of(new WheelGeometry(10 * MILLI_NANOS, BUCKETS), IntakeLimits.DEFAULT);
+        for (int i = 1; i <= 2_000; i++) {
+            scheduleIdle(service, 5 * MILLI_NANOS * i);
+        }
+        ExecutorService owner = Executors.newSingleThreadExecutor();
+        Deque<NamedTimeout> unanswered = new ArrayDeque<>();
+        int transferred = 0;
+        for (int i = 0; i < requests; i++) {
+            if (unanswered.size() == 40) {
+                NamedTimeout answered = unanswered.remove();
+                transferred += answered.isQueued() ? 0 : 1;
+                service.engine.cancel(answered);
+            }
+            if (i % 100 == 0) {
+                service.schedule("expires", 50 * MILLI_NANOS);
+            } else {
+                unanswered.add(service.schedule("answered", 5_000 * MILLI_NANOS));
+            }
+            if (i % 20 == 19) {
+                long nowNanos = i / 2 * MILLI_NANOS;
+                owner.submit(() -> service.advanceTo(nowNanos)).get();
+            }
+        }
+        owner.shutdown();
+
+        assertThat(transferred).isLessThan(requests / 20);
+    }
+
+    private static void scheduleIdle(ManualEngine service, long delayNanos) {
+        service.schedule("idle", delayNanos, () -> scheduleIdle(service, 10_000 * MILLI_NANOS));
     }
 
     private void assertBound(String load) {

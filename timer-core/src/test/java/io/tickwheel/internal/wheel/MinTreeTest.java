@@ -32,16 +32,16 @@ class MinTreeTest {
     }
 
     private void check(MinTree tree, long[] times) {
-        int from = random.nextInt(times.length);
+        int leaf = random.nextInt(times.length);
         long upTo = random.nextInt(120);
         assertThat(tree.earliest()).isEqualTo(Arrays.stream(times).min().orElseThrow());
-        assertThat(tree.get(from)).isEqualTo(times[from]);
-        assertThat(tree.next(from, upTo))
-                .isEqualTo(dueLeaves(times, from, upTo).findFirst().orElse(-1));
-        assertThat(tree.last(upTo)).isEqualTo(dueLeaves(times, 0, upTo).max().orElse(-1));
+        assertThat(tree.get(leaf)).isEqualTo(times[leaf]);
+        assertThat(tree.first(upTo))
+                .isEqualTo(dueLeaves(times, upTo).findFirst().orElse(-1));
+        assertThat(tree.last(upTo)).isEqualTo(dueLeaves(times, upTo).max().orElse(-1));
     }
 
-    private static IntStream dueLeaves(long[] times, int from, long upTo) {
-        return IntStream.range(from, times.length).filter(leaf -> times[leaf] <= upTo);
+    private static IntStream dueLeaves(long[] times, long upTo) {
+        return IntStream.range(0, times.length).filter(leaf -> times[leaf] <= upTo);
     }
 }
