@@ -31,7 +31,6 @@ final class HostedTimerTest {
     void hasNoThread() {
         schedule(TICK_NANOS, "task");
         assertThat(timer.thread()).isNull();
-        assertThat(timer.hasUserThread()).isFalse();
     }
 
     @Test
@@ -149,22 +148,10 @@ final class HostedTimerTest {
     }
 
     @Test
-    void whatASubmittedTurnHasDoneTheEntryDoesNotComeFor() {
-        schedule(TICK_NANOS, "task");
-        host.isHostThread = false;
-        timer.engine().requestWakeUp();
-        host.pass(TICK_NANOS);
-        host.work();
-        assertThat(ran).containsExactly("task");
-        assertThat(host.calls).containsExactly("schedule 1000000", "execute", "cancel");
-        assertThat(timer.metrics().wakeUps()).isEqualTo(1);
-    }
-
-    @Test
     void aTaskThatLetsTheHostWorkDoesNotStepWithinItsStep() {
         scheduleTask(0, () -> {
             host.isHostThread = false;
-            timer.execute(engine -> ran.add("by the owner"));
+            timer.call(engine -> ran.add("by the owner"), 1);
             timer.engine().requestWakeUp();
             host.work();
             host.isHostThread = true;
@@ -231,12 +218,14 @@ final class HostedTimerTest {
     @Test
     void aHostThatEndsWhileAnotherThreadOwnsTheTimerIsNotWaitedFor() {
         schedule(TICK_NANOS, "pending");
-        timer.execute(engine -> {
-            Thread ending = new Thread(timer::hostEnds, "ending");
-            ending.start();
-            Waiting.untilEnded(ending);
-            ran.add("the host has ended");
-        });
+        timer.call(
+                engine -> {
+                    Thread ending = new Thread(timer::hostEnds, "ending");
+                    ending.start();
+                    Waiting.untilEnded(ending);
+                    return ran.add("the host has ended");
+                },
+                1);
         assertThat(ran).containsExactly("the host has ended", "told of pending");
     }
 
@@ -291,9 +280,9 @@ final class HostedTimerTest {
         });
         host.workFor(TICK_NANOS);
         assertThat(reported).containsExactly(broken);
-        assertThat(host.delayNanos()).isEqualTo(10_000_000);
         timer.metrics().setLatenessListener(null);
-        host.workFor(10_000_000);
+        timer.later.remove().run();
+        host.work();
         assertThat(ran).containsExactly("task");
     }
 
