@@ -49,7 +49,7 @@ public final class TimerCore {
         this.engine = lifecycle.engine();
         this.diagnostics = diagnostics;
         this.log = settings.log();
-        this.host = settings.steppingHost();
+        this.host = settings.host();
         this.timeSource = settings.timeSource();
         this.creationSite = creationSite;
     }

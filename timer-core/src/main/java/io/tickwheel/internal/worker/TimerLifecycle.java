@@ -4,6 +4,7 @@ import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -56,12 +57,17 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
-        engine = new Engine(settings.geometry(), settings.timeSource(), this, this, settings.limit());
+        engine = new Engine(
+                new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.layout()),
+                settings.timeSource(),
+                this,
+                this,
+                settings.limit());
     }
 
     /** Makes a timer on its host, or with a thread of its own. */
     public static TimerLifecycle create(TimerSettings settings) {
-        TimerHost host = settings.steppingHost();
+        TimerHost host = settings.host();
         return host == null ? new Worker(settings) : new HostedTimer(settings, host);
     }
 
