@@ -40,6 +40,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     private final boolean runsWholeSteps;
 
     final AtomicBoolean isSubmitted = new AtomicBoolean();
+    private final AtomicBoolean isAskedLater = new AtomicBoolean();
     private final Runnable submission = this::submissionCame;
 
     private TimerHost.@Nullable Entry entry;
@@ -94,8 +95,14 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     /** The host or a step has failed. Other timeouts rely on the plan: the next call asks, or the JDK after a pause. */
     private void askAgain() {
         markNotStarted();
-        if (!isVirtual) {
+        if (isVirtual || !isAskedLater.compareAndSet(false, true)) {
+            return;
+        }
+        try {
             askLater(this::restart);
+        } catch (Throwable thrown) {
+            isAskedLater.set(false);
+            throw thrown;
         }
     }
 
@@ -106,6 +113,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     }
 
     private void restart() {
+        isAskedLater.set(false);
         if (state() == INIT) {
             start();
         }

@@ -338,7 +338,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         return wasStarted && thread() != null;
     }
 
-    /** Held by the thread that steps the engine or looks into it (I4). Fair: a late worker keeps nobody out for good. */
+    /** Held by the thread that steps the engine or looks into it (I4). Fair: a late worker does not keep others out. */
     private static final class Ownership extends ReentrantLock {
         private static final long serialVersionUID = 1;
 

@@ -243,6 +243,18 @@ final class HostedTimerTest {
         assertThat(ran).containsExactly("next");
     }
 
+    @Test
+    void aHostThatFailsManyCallsIsAskedOnceAfterEachPause() {
+        host.isHostThread = false;
+        host.failure = new IllegalStateException("on purpose");
+        for (int i = 0; i < 100; i++) {
+            assertThatThrownBy(() -> schedule(TICK_NANOS, "failed")).isSameAs(host.failure);
+        }
+        assertThat(timer.later).hasSize(1);
+        assertThatThrownBy(() -> timer.later.remove().run()).isSameAs(host.failure);
+        assertThat(timer.later).hasSize(1);
+    }
+
     /** The second call finds the plan lowered, and relies on the first one, which has not failed yet. */
     @Test
     void aTimeoutThatReliesOnTheCallThatFailsRunsThoughNobodyCallsAgain() {
