@@ -73,8 +73,8 @@ public interface TimerDiagnostics {
     WorkerReport worker();
 
     /**
-     * Where the pending timeouts lie and when they are due. The worker copies references between two steps, some
-     * nanoseconds a timeout; the calling thread looks through them.
+     * Where the pending timeouts lie and when they are due. The calling thread copies references between
+     * two steps, some nanoseconds a timeout, and then looks through them.
      *
      * @return never null; without {@link TimerSnapshot#pending} if a task kept the worker busy for a second, if this
      *     thread has to wait for it and is interrupted, whose flag is kept

@@ -3,8 +3,8 @@ package io.tickwheel.diagnostics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer at one moment. The counters are read first; what is pending is what was pending when the worker made its copy
- * and still was when the copy was looked through, each timeout once.
+ * A timer at one moment. The counters are read first; what is pending is what was pending when the copy was made and
+ * still was when the copy was looked through, each timeout once.
  *
  * @param name which timer
  * @param configuration how it was made

@@ -49,7 +49,7 @@ public final class TimerCore {
         this.engine = lifecycle.engine();
         this.diagnostics = diagnostics;
         this.log = settings.log();
-        this.host = settings.steppingHost();
+        this.host = settings.host();
         this.timeSource = settings.timeSource();
         this.creationSite = creationSite;
     }
@@ -115,7 +115,7 @@ public final class TimerCore {
 
     /** Notes when and where the next timeout is scheduled, if it is to be tracked; null otherwise. */
     public @Nullable Tracked trackNext() {
-        int oneIn = lifecycle.trackedOneIn();
+        int oneIn = diagnostics.trackedOneIn();
         return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0
                 ? new Tracked(nowNanos(), CreationSite.ofCaller())
                 : null;
@@ -244,7 +244,8 @@ public final class TimerCore {
 
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */
     public boolean hasUserThread() {
-        return lifecycle.hasUserThread();
+        Thread own = lifecycle.thread();
+        return own != null && !own.isDaemon();
     }
 
     /** What the timer tells about itself. */

@@ -51,6 +51,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     private final Object switching = new Object();
 
     private volatile @Nullable TaskMonitor taskMonitor;
+    private volatile int trackedOneIn;
 
     private DefaultDiagnostics(
             TimerLifecycle lifecycle,
@@ -182,7 +183,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
 
     @Override
     public Tracking tracking() {
-        return new Tracking(lifecycle.trackedOneIn());
+        return new Tracking(trackedOneIn);
     }
 
     @Override
@@ -193,33 +194,35 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
             CreationSite.ofCaller();
             ThreadLocalRandom.current();
         }
-        lifecycle.trackOneIn(level.oneIn());
+        trackedOneIn = level.oneIn();
+    }
+
+    /** One of this many timeouts is to be tracked; 0 for none. */
+    public int trackedOneIn() {
+        return trackedOneIn;
     }
 
     @Override
     public void observe(Duration slowTask) {
         long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
-        TaskMonitor next;
         synchronized (switching) {
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
                 return;
             }
-            next = new TaskMonitor(
-                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::runningThread);
+            TaskMonitor next = new TaskMonitor(
+                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::owner);
             next.begin();
             endMonitor();
-            taskMonitor = next;
+            install(next);
         }
-        installOrEnd(next);
     }
 
     @Override
     public void stopObserving() {
         synchronized (switching) {
             endMonitor();
-            taskMonitor = null;
+            install(null);
         }
-        installOrEnd(null);
     }
 
     @Override
@@ -293,25 +296,9 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         }
     }
 
-    /** What is shown has to be what is installed. */
-    private void installOrEnd(@Nullable TaskMonitor asked) {
-        try {
-            lifecycle.execute(this::install);
-        } catch (Throwable thrown) {
-            synchronized (switching) {
-                if (taskMonitor == asked) {
-                    endMonitor();
-                    taskMonitor = null;
-                }
-            }
-            throw thrown;
-        }
-    }
-
-    /** Puts in place what is to be observed now, whatever it was when this was asked for. Owner only. */
-    private void install(Engine engine) {
-        TaskMonitor monitor = taskMonitor;
-        engine.runTasksWith(monitor == null ? lifecycle : monitor);
+    private void install(@Nullable TaskMonitor monitor) {
+        taskMonitor = monitor;
+        lifecycle.engine().runTasksWith(monitor == null ? lifecycle : monitor);
         lifecycle.metrics().setLatenessListener(monitor);
     }
 

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * are younger (I6). Both note the positions of what is due before anything runs, so no user code is called while a
  * structure is walked. A timeout stays in its position until it is claimed.
  *
- * <p>Owner only (I4), except {@link #requestStop} and {@link #isStopRequested}.
+ * <p>Owner only (I4), except {@link #runWith}, {@link #requestStop} and {@link #isStopRequested}.
  */
 final class DueTasks {
     /** How many tasks a step runs before it looks at the clock and at arrivals again. */
@@ -28,7 +28,7 @@ final class DueTasks {
     private final IntakeReader arrivals;
     private final TimeoutCounters counters;
     private final RunningTimeouts running;
-    private TaskRunner taskRunner;
+    private volatile TaskRunner taskRunner;
     private int tasksLeft;
     private volatile boolean stopRequested;
     /** Not final, as a compiler that knew it would leave the reading out. */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * wheel and from the intake ({@link DueTasks}), and transfers timeouts to the wheel that would be read too often in
  * the intake ({@link IntakeReader}).
  *
- * <p>{@link #step}, {@link #endSlice}, {@link #runTasksWith}, {@link #copyPending} and {@link #close} are for one owner
- * at a time (I4); the other methods are thread-safe.
+ * <p>{@link #step}, {@link #endSlice}, {@link #copyPending} and {@link #close} are for one owner at a time (I4); the
+ * other methods are thread-safe.
  */
 public final class Engine implements LongSupplier {
     /** The message of an exception after stop; some clients compare this text with Netty's. */

@@ -10,26 +10,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A timer that a {@link TimerHost} steps: an event loop, another executor of one thread, virtual time. It is itself the
- * step that lies in the host, as one entry at most.
- *
- * <p>Threads: {@link #run} the host's, the others any; a lock keeps one owner at a time (I4).
+ * step that lies in the host, as one entry at most. {@link #run} is for the host's thread; the rest is thread-safe.
  */
 class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     /*
      * Field                       Written by           Read by              Mode             Upholds
      * isSubmitted                 any, host's thread   any                  volatile, CAS    I9
-     * entry, entryNanos           any                  any                  under the lock   I9
-     * tasksRun to runs            owner                owner; runs any      plain, volatile  I4
+     * entry, entryNanos           any                  any                  synchronized     I9
+     * runs                        owner                any                  release/acquire
      *
      * I9: the host comes in time for the plan. A call on the host's thread that lowers the plan replaces the entry. A
-     * call on another thread writes the plan and then reads whether a turn is submitted; the host's thread clears that
-     * flag and then reads the plan. One of the two sees the other. A turn always ends with an entry that is not later
-     * than the plan it reads; a call that lowers the plan after that submits another turn.
+     * call on another thread writes the plan and then reads whether a step is submitted; the host's thread clears that
+     * flag and then reads the plan. One of the two sees the other. A step always ends with an entry that is not later
+     * than the plan it reads; a call that lowers the plan after that submits another step.
      */
 
     /** After this many tasks the host's own work has its turn. */
@@ -38,25 +36,24 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     private static final long LONGEST_STEP_NANOS = 1_000_000;
 
     private final TimerHost host;
-    /** The clock may move between a reading and the call that uses it, as others move it. */
+    /** The clock may move between a reading and the call that uses it. */
     private final boolean hasVirtualClock;
-    /** Virtual time stands in for a thread: it has nothing else to do, and no task may stop the timer. */
+    /** Virtual time stands in for a thread: it has no other work, and no task may stop the timer. */
     private final boolean isVirtual;
-    /** No other work waits for the end of a step. */
+
     private final boolean runsWholeSteps;
 
     final AtomicBoolean isSubmitted = new AtomicBoolean();
+    private final AtomicBoolean isAskedLater = new AtomicBoolean();
     private final Runnable submission = this::submissionCame;
-
-    private final ReentrantLock lock = new ReentrantLock();
 
     private TimerHost.@Nullable Entry entry;
     /** The plan that the entry is for. */
     private long entryNanos = WheelGeometry.NEVER;
 
-    private int tasksRun;
+    private final AtomicLong runs = new AtomicLong();
+    private long runsBefore;
     private long stepBegunNanos;
-    private volatile long runs;
     /** The last timeout that a look has found to be due; weak, as it refers to the public timer. */
     private volatile WeakReference<TimeoutNode> lastDue = new WeakReference<>(null);
 
@@ -87,7 +84,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     private boolean tryWake() {
         try {
             if (host.isHostThread()) {
-                arrange(false);
+                arrange();
             } else if (isSubmitted.compareAndSet(false, true)) {
                 host.execute(submission);
             }
@@ -101,11 +98,17 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /** The host has failed. Another call may rely on the plan: the next call asks again, or the JDK after a pause. */
+    /** The host or a step has failed. Other timeouts rely on the plan: the next call asks, or the JDK after a pause. */
     private void askAgain() {
         markNotStarted();
-        if (!hasVirtualClock) {
+        if (isVirtual || !isAskedLater.compareAndSet(false, true)) {
+            return;
+        }
+        try {
             askLater(this::restart);
+        } catch (Throwable thrown) {
+            isAskedLater.set(false);
+            throw thrown;
         }
     }
 
@@ -115,8 +118,8 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
                 .execute(question);
     }
 
-    /** If the host fails again, this throws, and the host is asked after a further pause. */
     private void restart() {
+        isAskedLater.set(false);
         if (state() == INIT) {
             start();
         }
@@ -131,164 +134,96 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     @Override
     final boolean isStepping() {
         // No further task runs once a stop was requested: then the owner may end the timer, as its host has.
-        return isVirtual && !engine().isStopRequested() && ownerTasks.isOwner();
+        return isVirtual && !engine().isStopRequested() && isOwner();
     }
 
     @Override
-    final void endStepping() {
-        // Waits for the step that is under way; no other begins.
-        ownerTasks.acquire();
-        ownerTasks.release();
-        take(Long.MIN_VALUE);
-    }
-
-    @Override
-    final void abandonStepping() {
-        take(Long.MIN_VALUE);
+    final void endStepping(boolean isToWait) {
+        takeBack();
     }
 
     @Override
     final void taskEnded() {
-        tasksRun++;
+        long ended = runs.getPlain() + 1;
+        runs.setRelease(ended);
         if (!runsWholeSteps
-                && (tasksRun >= TASKS_PER_STEP || engine().nowNanos() - stepBegunNanos >= LONGEST_STEP_NANOS)) {
+                && (ended - runsBefore >= TASKS_PER_STEP
+                        || engine().nowNanos() - stepBegunNanos >= LONGEST_STEP_NANOS)) {
             engine().endSlice();
         }
     }
 
-    /** A turn that another thread has submitted has come. */
     void submissionCame() {
         // I9: first this, then the plan.
         isSubmitted.set(false);
-        comeRound(false);
+        runStep();
     }
 
-    /** An entry has come. */
     @Override
     public final void run() {
-        comeRound(true);
+        // It may have come early, or have been replaced and not be taken back.
+        takeBack();
+        runStep();
     }
 
     /** Does what is due, and has the host come again in time. */
-    final void comeRound(boolean isEntry) {
+    final void runStep() {
+        // If a task lets the host work, the step that it belongs to reads the plan when it ends.
+        if (isOwner()) {
+            return;
+        }
         try {
-            if (isEntry) {
-                // One that came early, or was replaced and could not be taken back: the other one is put there again.
-                take(engine().nowNanos());
-            }
-            // If a task lets the host work, the step that it belongs to reads the plan when it ends.
-            if (!ownerTasks.isOwner()) {
-                arrange(stepIfDue());
-            }
+            stepIfDue();
+            arrange();
         } catch (RejectedExecutionException rejection) {
             hostEnds();
         } catch (Throwable thrown) {
-            survive(thrown);
             if (isVirtual) {
-                // By the call that advances virtual time.
+                arrange();
                 throw thrown;
             }
-        }
-    }
-
-    /** A step has failed, or the host has. */
-    private void survive(Throwable thrown) {
-        if (!isVirtual) {
             tell(null, null, thrown);
-        }
-        try {
-            arrangeAfterFailure();
-        } catch (RejectedExecutionException rejection) {
-            hostEnds();
-        } catch (Throwable again) {
             askAgain();
-            throw again;
         }
     }
 
-    private boolean stepIfDue() {
-        Engine engine = engine();
+    private void stepIfDue() {
         if (!isVirtual) {
             metrics().wokeUp();
         }
-        if (engine.isStopRequested() || engine.nextStepNanos() > engine.nowNanos()) {
-            return false;
-        }
-        ownerTasks.acquire();
-        tasksRun = 0;
-        long runsBefore = runs;
-        try {
-            if (engine.isStopRequested()) {
-                return false;
-            }
-            stepBegunNanos = engine.nowNanos();
-            metrics().stepBegins(stepBegunNanos, engine.plannedNanos());
-            engine.step(stepBegunNanos);
-            metrics().clockRead(engine.nowNanos());
-            return true;
-        } finally {
-            runs = runsBefore + tasksRun;
-            metrics().stepBrokenOff();
-            ownerTasks.release();
+        runsBefore = runs.getPlain();
+        stepBegunNanos = engine().nowNanos();
+        if (engine().nextStepNanos() <= stepBegunNanos) {
+            step(stepBegunNanos);
         }
     }
 
-    /** Has the host come no later than planned; if it is to be exact, an entry that is too early is replaced, too. */
-    private void arrange(boolean isExact) {
-        lock.lock();
-        try {
-            long planNanos = engine().nextStepNanos();
-            boolean isKept = isExact ? entryNanos == planNanos : entryNanos <= planNanos;
-            if (isKept || engine().isStopRequested()) {
-                return;
-            }
-            if (planNanos == WheelGeometry.NEVER) {
-                take(Long.MIN_VALUE);
-                return;
-            }
-            long nowNanos;
-            do {
-                nowNanos = engine().nowNanos();
-                put(planNanos, Math.max(0, planNanos - nowNanos));
-            } while (hasVirtualClock && engine().nowNanos() != nowNanos);
-        } finally {
-            lock.unlock();
+    /** Has the host come no later than planned. An earlier entry stays. */
+    private synchronized void arrange() {
+        long planNanos = engine().nextStepNanos();
+        if (entryNanos <= planNanos || engine().isStopRequested()) {
+            return;
         }
+        long nowNanos;
+        do {
+            // The former entry stays until the next one is there: it still comes if the host fails or time moves.
+            TimerHost.Entry former = entry;
+            nowNanos = engine().nowNanos();
+            entry = host.schedule(this, Math.max(0, planNanos - nowNanos));
+            entryNanos = planNanos;
+            if (former != null) {
+                former.cancel();
+            }
+        } while (hasVirtualClock && engine().nowNanos() != nowNanos);
     }
 
-    /** The plan stands, and has to be read again. */
-    private void arrangeAfterFailure() {
-        lock.lock();
-        try {
-            if (!engine().isStopRequested()) {
-                put(engine().nextStepNanos(), isVirtual ? 0 : PAUSE_AFTER_FAILURE_NANOS);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The former entry stays until the next one does: it still comes if the host fails or virtual time moves. */
-    private void put(long planNanos, long delayNanos) {
+    /** No entry lies in the host any more. */
+    private synchronized void takeBack() {
         TimerHost.Entry former = entry;
-        entry = host.schedule(this, delayNanos);
-        entryNanos = planNanos;
+        entry = null;
+        entryNanos = WheelGeometry.NEVER;
         if (former != null) {
             former.cancel();
-        }
-    }
-
-    /** No entry lies in the host any more: it has come, or is taken back as its time is after now. */
-    private void take(long nowNanos) {
-        lock.lock();
-        try {
-            if (entry != null && nowNanos < entryNanos) {
-                entry.cancel();
-            }
-            entry = null;
-            entryNanos = WheelGeometry.NEVER;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -310,6 +245,6 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
 
     @Override
     public final long runs() {
-        return runs;
+        return runs.getAcquire();
     }
 }

@@ -4,11 +4,11 @@ import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
 import java.util.List;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * forgotten timer can be found. Thread-safe.
  */
 public abstract class TimerLifecycle implements TaskRunner, Waker {
-    /** The engine is not stepped: nothing has been scheduled yet, or the host has failed. */
+    /** Nothing has been scheduled yet, or the host or a step on it has failed. */
     public static final int INIT = 0;
     /** Timeouts are taken and run. */
     public static final int STARTED = 1;
@@ -30,8 +30,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** The pause after a step that failed: the next one may fail too, and must not spin. */
     static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
-    final OwnerTasks ownerTasks;
     private final Engine engine;
+    private final Ownership ownership = new Ownership();
     private final StepMetrics metrics = new StepMetrics();
     private final TimerLog log;
 
@@ -41,7 +41,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     private volatile boolean wasStarted;
 
-    private volatile int trackedOneIn;
     /** The stack of the stop; null if the host's end was the stop. No throwable: it would hold the caller's classes. */
     private volatile StackTraceElement @Nullable [] stopSite;
 
@@ -58,13 +57,17 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
-        engine = new Engine(settings.geometry(), settings.timeSource(), this, this, settings.limit());
-        ownerTasks = new OwnerTasks(engine);
+        engine = new Engine(
+                new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.layout()),
+                settings.timeSource(),
+                this,
+                this,
+                settings.limit());
     }
 
-    /** Makes a timer on its host, or with a thread of its own; it throws for settings or threads that do not do. */
+    /** Makes a timer on its host, or with a thread of its own. */
     public static TimerLifecycle create(TimerSettings settings) {
-        TimerHost host = settings.steppingHost();
+        TimerHost host = settings.host();
         return host == null ? new Worker(settings) : new HostedTimer(settings, host);
     }
 
@@ -74,11 +77,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** Whether the calling thread is the one that steps this engine, and is in a step now. */
     abstract boolean isStepping();
 
-    /** Ends the stepping after a stop was requested, and waits for the step that is under way (I4). */
-    abstract void endStepping();
-
-    /** Ends the stepping after a stop was requested, without waiting. */
-    abstract void abandonStepping();
+    /** Ends the stepping after a stop was requested; if it is to wait, it waits for the timer's own thread. */
+    abstract void endStepping(boolean isToWait);
 
     /** A task has ended, on the owner's thread. */
     abstract void taskEnded();
@@ -86,7 +86,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     /** The timer's own thread; null if a host steps it. */
     public abstract @Nullable Thread thread();
 
-    /** Runs a task that is due. Whatever it throws does not reach the next one (I11). */
+    /** Runs a task that is due. What it throws does not reach the next task (I11). */
     @Override
     public final void runTask(TimeoutNode node) {
         try {
@@ -108,15 +108,9 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
                 log.stepFailed(thrown);
             }
         } catch (Throwable again) {
-            // The log fails as well: nobody is left to be told, and other timeouts are due (I11).
+            // The log fails as well, and other timeouts are due (I11).
             return;
         }
-    }
-
-    /** Whether the timer has a thread that, once started, keeps the JVM alive. */
-    public final boolean hasUserThread() {
-        Thread own = thread();
-        return own != null && !own.isDaemon();
     }
 
     /** The engine that is stepped. */
@@ -134,29 +128,62 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         return state;
     }
 
-    /** The thread that runs tasks, or would run them now; null if there is none at this moment. */
-    public final @Nullable Thread runningThread() {
-        return ownerTasks.owner();
+    /** The thread that steps the engine or looks into it at this moment. */
+    public final @Nullable Thread owner() {
+        return ownership.holder();
     }
 
-    /** One of this many timeouts is to be tracked; 0 for none. */
-    public final int trackedOneIn() {
-        return trackedOneIn;
+    final boolean isOwner() {
+        return ownership.isHeldByCurrentThread();
     }
 
-    /** Tracks one of {@code oneIn} timeouts from now on; 0 for none. */
-    public final void trackOneIn(int oneIn) {
-        trackedOneIn = oneIn;
+    /** Steps the engine as its owner (I4). */
+    final void step(long nowNanos) {
+        acquire();
+        try {
+            if (!engine.isStopRequested()) {
+                metrics.stepBegins(nowNanos, engine.plannedNanos());
+                engine.step(nowNanos);
+                metrics.stepEnds(engine.nowNanos());
+            }
+        } finally {
+            metrics.stepIsOver();
+            release();
+        }
     }
 
-    /** As {@link OwnerTasks#call}. */
-    public final <T> @Nullable T call(Function<Engine, T> task, long timeoutNanos) {
-        return ownerTasks.call(task, timeoutNanos);
+    /**
+     * Looks into the engine between two steps (I12), or at once if a task of the timer asks.
+     *
+     * @return what the function returns; null if a step took too long, or if the calling thread was interrupted, whose
+     *     flag is kept
+     */
+    public final <T> @Nullable T call(Function<Engine, T> function, long timeoutNanos) {
+        try {
+            if (!ownership.tryLock() && !ownership.tryLock(timeoutNanos, TimeUnit.NANOSECONDS)) {
+                return null;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+        try {
+            return function.apply(engine);
+        } finally {
+            release();
+        }
     }
 
-    /** As {@link #call}, without waiting. The task must not throw. */
-    public final void execute(Consumer<Engine> task) {
-        ownerTasks.execute(new FutureTask<>(() -> task.accept(engine), null));
+    private void acquire() {
+        ownership.lock();
+    }
+
+    /** Ends the ownership. A host that has ended meanwhile did not wait for it. */
+    private void release() {
+        ownership.unlock();
+        if (hasHostEnded) {
+            stopForHost();
+        }
     }
 
     /**
@@ -185,7 +212,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         throw refusal();
     }
 
-    /** Has the next call that schedules start the timer again: the host could not be asked. */
+    /** Has the next call that schedules start the timer again: the host or a step has failed. */
     final void markNotStarted() {
         synchronized (transition) {
             if (state == STARTED) {
@@ -210,14 +237,13 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     }
 
     /**
-     * Stops for ever: interrupts the worker until it has ended, or waits for the task that a host runs, and takes back
-     * the timeouts that had not ended. If a call fails, the next one continues and returns them all.
+     * Stops for ever: waits for the task that runs, and takes back the timeouts that had not ended. If a call fails,
+     * the next one continues and returns them all.
      *
-     * @param collect makes the result of these timeouts; if it throws, the next call's is given them
-     * @param nothing the result of all calls but the first that succeeds, also while another call is under way
-     * @param isToTell whether to tell their tasks, in this thread, before the call returns
-     * @throws IllegalStateException if a task calls it on the worker or, in virtual time, while that is advanced;
-     *     nothing has changed
+     * @param collect makes the result of these timeouts
+     * @param nothing the result of all calls except the first that succeeds, also while another call is under way
+     * @param isToTell whether to tell their tasks, in this thread
+     * @throws IllegalStateException if a task calls it on the worker or in virtual time; nothing has changed
      */
     public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
         if (isStepping()) {
@@ -256,14 +282,12 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     private List<TimeoutNode> takeOut() {
         shutDown();
         engine.requestStop();
-        if (wasStarted) {
-            endStepping();
-        }
-        ownerTasks.acquire();
+        endStepping(true);
+        acquire();
         try {
             return engine.close();
         } finally {
-            ownerTasks.release();
+            release();
         }
     }
 
@@ -283,21 +307,21 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     }
 
     /**
-     * The host has ended: stops the timer, and tells the tasks of the pending timeouts, as no caller gets them. It
+     * The host has ended: stops the timer, and tells the tasks of the pending timeouts, as no caller gets them. This
      * waits for nobody: a step that is under way ends after the present task, and its thread does the rest.
      */
     public final void hostEnds() {
-        FutureTask<?> ending = new FutureTask<>(this::stopForHost, null);
         hasHostEnded = true;
         engine.requestStop();
-        ownerTasks.execute(ending);
+        if (ownership.tryLock()) {
+            release();
+        }
     }
 
     private void stopForHost() {
         try {
             stop(nodes -> nodes, List.of(), true);
         } catch (Throwable thrown) {
-            // Nobody reads the future, and only a user's stop() continues.
             String text =
                     "a timer whose host has ended could not be stopped, and runs nothing any more; stop() goes on";
             tell(null, text, thrown);
@@ -306,11 +330,25 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     /** Ends the thread of a timer that is not referenced any more; true if one was running. */
     public final boolean abandon() {
-        if (!shutDown() || !wasStarted) {
+        if (!shutDown()) {
             return false;
         }
         engine.requestStop();
-        abandonStepping();
-        return thread() != null;
+        endStepping(false);
+        return wasStarted && thread() != null;
+    }
+
+    /** Held by the thread that steps the engine or looks into it (I4). Fair: a late worker does not keep others out. */
+    private static final class Ownership extends ReentrantLock {
+        private static final long serialVersionUID = 1;
+
+        Ownership() {
+            super(true);
+        }
+
+        @Nullable
+        Thread holder() {
+            return getOwner();
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
-import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.time.Duration;
@@ -11,12 +10,12 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a timer is made of. Nothing in it may refer to the public timer, which could then never be found leaked.
+ * The settings of a timer. Nothing in it may refer to the public timer, which could then never be found leaked.
  *
  * @param wheelLength the number of buckets, a power of two
  * @param limit on pending timeouts, of all timers that are made of this; null for none
  * @param threadFactory makes the worker's thread; not asked if there is a host
- * @param host steps the timer; null for the time source, if that is a host, or else a thread
+ * @param host steps the timer; null for a thread. A time source that is a host steps if there is no other
  */
 public record TimerSettings(
         long tickNanos,
@@ -30,6 +29,10 @@ public record TimerSettings(
     private static final Duration SHORTEST_TICK = Duration.ofNanos(1_000);
     private static final Duration LONGEST_TICK = Duration.ofDays(1);
 
+    public TimerSettings {
+        host = host == null && timeSource instanceof TimerHost stepping ? stepping : host;
+    }
+
     /** With a hashed wheel, a limit unless it is 0 or less, and without a host unless the time source is one. */
     public TimerSettings(
             long tickNanos,
@@ -41,29 +44,19 @@ public record TimerSettings(
         this(tickNanos, wheelLength, PendingLimit.of(maxPending), threadFactory, timeSource, log, Layout.HASHED, null);
     }
 
-    /** The same with a host. Timers that are made of either share one limit. */
+    /** The same with a host. Both share one limit. */
     public TimerSettings on(@Nullable TimerHost newHost) {
         return new TimerSettings(tickNanos, wheelLength, limit, threadFactory, timeSource, log, layout, newHost);
     }
 
-    /** The same with another layout. Timers that are made of either share one limit. */
+    /** The same with another layout. Both share one limit. */
     public TimerSettings with(Layout newLayout) {
         return new TimerSettings(tickNanos, wheelLength, limit, threadFactory, timeSource, log, newLayout, host);
     }
 
-    /** How many timeouts may be pending at a time; 0 for any number. */
+    /** The most timeouts that may be pending; 0 for any number. */
     public long maxPending() {
         return limit == null ? 0 : limit.most();
-    }
-
-    /** What steps the timer; null for a thread of its own. */
-    public @Nullable TimerHost steppingHost() {
-        return host == null && timeSource instanceof TimerHost stepping ? stepping : host;
-    }
-
-    /** The geometry of the wheel; it throws an IllegalArgumentException if the layout does not have such a wheel. */
-    public WheelGeometry geometry() {
-        return new WheelGeometry(tickNanos, wheelLength, layout);
     }
 
     /** Checks the tick that a user gave to a builder. */

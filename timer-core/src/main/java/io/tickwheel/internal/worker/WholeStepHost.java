@@ -2,8 +2,8 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.time.TimerHost;
 
-/** A {@link TimerHost} of which some have no other work, to which a long step would deny its turn. */
+/** A {@link TimerHost} that may have no other work, which a long step would hold up. */
 public interface WholeStepHost extends TimerHost {
-    /** Whether a step runs all that is due, up to a few thousand tasks, as whoever runs it does so once. */
+    /** Whether a step runs everything that is due, up to a few thousand tasks. */
     boolean runsWholeSteps();
 }

@@ -31,7 +31,6 @@ final class HostedTimerTest {
     void hasNoThread() {
         schedule(TICK_NANOS, "task");
         assertThat(timer.thread()).isNull();
-        assertThat(timer.hasUserThread()).isFalse();
     }
 
     @Test
@@ -149,22 +148,10 @@ final class HostedTimerTest {
     }
 
     @Test
-    void whatASubmittedTurnHasDoneTheEntryDoesNotComeFor() {
-        schedule(TICK_NANOS, "task");
-        host.isHostThread = false;
-        timer.engine().requestWakeUp();
-        host.pass(TICK_NANOS);
-        host.work();
-        assertThat(ran).containsExactly("task");
-        assertThat(host.calls).containsExactly("schedule 1000000", "execute", "cancel");
-        assertThat(timer.metrics().wakeUps()).isEqualTo(1);
-    }
-
-    @Test
     void aTaskThatLetsTheHostWorkDoesNotStepWithinItsStep() {
         scheduleTask(0, () -> {
             host.isHostThread = false;
-            timer.execute(engine -> ran.add("by the owner"));
+            timer.call(engine -> ran.add("by the owner"), 1);
             timer.engine().requestWakeUp();
             host.work();
             host.isHostThread = true;
@@ -231,12 +218,14 @@ final class HostedTimerTest {
     @Test
     void aHostThatEndsWhileAnotherThreadOwnsTheTimerIsNotWaitedFor() {
         schedule(TICK_NANOS, "pending");
-        timer.execute(engine -> {
-            Thread ending = new Thread(timer::hostEnds, "ending");
-            ending.start();
-            Waiting.untilEnded(ending);
-            ran.add("the host has ended");
-        });
+        timer.call(
+                engine -> {
+                    Thread ending = new Thread(timer::hostEnds, "ending");
+                    ending.start();
+                    Waiting.untilEnded(ending);
+                    return ran.add("the host has ended");
+                },
+                1);
         assertThat(ran).containsExactly("the host has ended", "told of pending");
     }
 
@@ -252,6 +241,18 @@ final class HostedTimerTest {
         assertThat(host.executed).as("though the plan covers it").hasSize(1);
         host.workFor(3 * TICK_NANOS);
         assertThat(ran).containsExactly("next");
+    }
+
+    @Test
+    void aHostThatFailsManyCallsIsAskedOnceAfterEachPause() {
+        host.isHostThread = false;
+        host.failure = new IllegalStateException("on purpose");
+        for (int i = 0; i < 100; i++) {
+            assertThatThrownBy(() -> schedule(TICK_NANOS, "failed")).isSameAs(host.failure);
+        }
+        assertThat(timer.later).hasSize(1);
+        assertThatThrownBy(() -> timer.later.remove().run()).isSameAs(host.failure);
+        assertThat(timer.later).hasSize(1);
     }
 
     /** The second call finds the plan lowered, and relies on the first one, which has not failed yet. */
@@ -291,9 +292,9 @@ final class HostedTimerTest {
         });
         host.workFor(TICK_NANOS);
         assertThat(reported).containsExactly(broken);
-        assertThat(host.delayNanos()).isEqualTo(10_000_000);
         timer.metrics().setLatenessListener(null);
-        host.workFor(10_000_000);
+        timer.later.remove().run();
+        host.work();
         assertThat(ran).containsExactly("task");
     }
 

@@ -10,7 +10,7 @@ final class LateTakingTimer extends HostedTimer {
 
     @Override
     void submissionCame() {
-        comeRound(false);
+        runStep();
         isSubmitted.set(false);
     }
 }

@@ -21,7 +21,7 @@ final class LockStepWorker implements AutoCloseable {
     final List<@Nullable Throwable> parkRefusals = new CopyOnWriteArrayList<>();
     final StepMetrics metrics;
     final Engine engine;
-    final OwnerTasks ownerTasks;
+    final Worker worker;
     final Thread thread;
 
     volatile long nowNanos;
@@ -35,13 +35,11 @@ final class LockStepWorker implements AutoCloseable {
     private final AtomicInteger readings = new AtomicInteger();
 
     private LockStepWorker() {
-        Worker worker = new ParkedWorker(
+        worker = new ParkedWorker(
                 new TimerSettings(TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()));
         metrics = worker.metrics();
         engine = worker.engine();
-        ownerTasks = worker.ownerTasks;
         thread = worker.thread();
-        ownerTasks.expectServer();
     }
 
     /** A worker in its first park. */

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is known of a loop without a further reading of the clock. */
+/** What is known of the steps of a timer. */
 @Timeout(120)
 final class StepMetricsTest {
     private final StepMetrics metrics = new StepMetrics();
@@ -24,7 +24,7 @@ final class StepMetricsTest {
     }
 
     @Test
-    void aStepEndsWithTheNextReadingOfTheClock() {
+    void aStepHasALength() {
         step(100, 130);
         assertThat(metrics.lastStepNanos()).isEqualTo(30);
         step(200, 250);
@@ -45,19 +45,11 @@ final class StepMetricsTest {
     }
 
     @Test
-    void aReadingOutsideAStepEndsNone() {
-        step(100, 130);
-        metrics.clockRead(1_000);
-
-        assertThat(metrics.lastStepNanos()).isEqualTo(30);
-    }
-
-    @Test
     void aStepThatWasBrokenOffHasNoLength() {
         metrics.stepBegins(100, 100);
-        metrics.stepBrokenOff();
-        metrics.clockRead(1_000);
+        metrics.stepIsOver();
 
+        assertThat(metrics.begunNanos()).isEqualTo(StepMetrics.NOT_IN_A_STEP);
         assertThat(metrics.steps()).isEqualTo(1);
         assertThat(metrics.lastStepNanos()).isZero();
     }
@@ -121,6 +113,7 @@ final class StepMetricsTest {
 
     private void step(long fromNanos, long toNanos) {
         metrics.stepBegins(fromNanos, fromNanos);
-        metrics.clockRead(toNanos);
+        metrics.stepEnds(toNanos);
+        metrics.stepIsOver();
     }
 }

@@ -54,12 +54,6 @@ final class TimerStartTest {
         Waiting.untilEnded(fixture.threads.get(0));
     }
 
-    @Test
-    void saysWhetherItsThreadKeepsTheJvmAlive() {
-        assertThat(fixture.lifecycle().hasUserThread()).isFalse();
-        assertThat(fixture.lifecycle(Thread::new).hasUserThread()).isTrue();
-    }
-
     private Object run() {
         ran.countDown();
         return ran;

@@ -29,7 +29,7 @@ final class VirtualHostTest {
     void makesNoThread() {
         LifecycleFixture.scheduleLate(timer);
         assertThat(fixture.threads).isEmpty();
-        assertThat(timer.hasUserThread()).isFalse();
+        assertThat(timer.thread()).isNull();
     }
 
     @Test

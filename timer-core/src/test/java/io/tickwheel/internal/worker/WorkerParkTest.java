@@ -4,31 +4,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.tickwheel.stress.Waiting;
+import io.tickwheel.time.TimeSource;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A park that did not return would be ended by the time limit of the class. */
 @Timeout(60)
 final class WorkerParkTest {
-    private final Worker worker = new CountingWorker("never-started");
+    private final CountDownLatch released = new CountDownLatch(1);
+    private long nanos = Long.MAX_VALUE;
+    private volatile boolean wasInterrupted;
+    private final Worker worker = new Worker(new TimerSettings(
+            1_000_000,
+            8,
+            0,
+            work -> new Thread(this::parkOnce, "parks-once"),
+            TimeSource.system(),
+            (message, cause) -> {}));
 
     @Test
     void aWakeUpBeforeTheParkIsNotLost() {
-        worker.begin();
+        worker.thread().start();
         worker.wake();
-        worker.park(Long.MAX_VALUE);
+        released.countDown();
+        Waiting.untilEnded(worker.thread());
     }
 
     @Test
     void aWakeUpEndsAParkWithoutLimit() {
-        Thread parked = new Thread(() -> {
-            worker.begin();
-            worker.park(Long.MAX_VALUE);
-        });
-        parked.start();
-        Waiting.until("parked", () -> parked.getState() == Thread.State.WAITING);
+        released.countDown();
+        worker.thread().start();
+        Waiting.until("parked", () -> worker.thread().getState() == Thread.State.WAITING);
         worker.wake();
-        Waiting.untilEnded(parked);
+        Waiting.untilEnded(worker.thread());
     }
 
     @Test
@@ -38,15 +47,27 @@ final class WorkerParkTest {
 
     @Test
     void parksNoLongerThanItIsTold() {
-        worker.begin();
-        worker.park(1_000_000);
+        nanos = 1_000_000;
+        released.countDown();
+        worker.thread().start();
+        Waiting.untilEnded(worker.thread());
     }
 
     @Test
     void anInterruptEndsTheParkAndTheFlagIsClearAfterwards() {
-        worker.begin();
-        Thread.currentThread().interrupt();
-        worker.park(Long.MAX_VALUE);
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        released.countDown();
+        worker.thread().start();
+        worker.thread().interrupt();
+        Waiting.untilEnded(worker.thread());
+        assertThat(wasInterrupted).isFalse();
+    }
+
+    /** What the worker's thread does here instead of its loop. */
+    private void parkOnce() {
+        while (released.getCount() != 0) {
+            Thread.onSpinWait();
+        }
+        worker.pause(nanos);
+        wasInterrupted = Thread.currentThread().isInterrupted();
     }
 }
