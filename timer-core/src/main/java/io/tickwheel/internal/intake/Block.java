@@ -186,7 +186,7 @@ final class Block extends TimeoutNode.Container {
         restNanos = WheelGeometry.NEVER;
         int count = 0;
         int limit = offsetOf(dueNanos);
-        // A slot with a later offset is not the earliest of the rest. Of the saturated ones the first is read.
+        // A slot with a later offset is not the earliest of the rest. Only the first saturated slot is read.
         int latest = SATURATED;
         for (int slot = first(); slot < to; slot++) {
             int offset = offsets[slot];

@@ -109,7 +109,7 @@ public final class Intake {
         refused.getAndIncrement();
     }
 
-    /** How many more slots there are than the limits allow for the pending timeouts; not above 0 if there are not. */
+    /** The number of slots above the limit for the present pending timeouts; 0 or less if there are not too many. */
     public long excess(TimeoutCounters counters) {
         long excess = slots.get() - limits.leastSlots();
         // The pending count costs two cache lines for each stripe: only if needed.

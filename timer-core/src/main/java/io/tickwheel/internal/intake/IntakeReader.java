@@ -146,7 +146,7 @@ public final class IntakeReader implements DueSource {
         // Timeouts that no earlier visit has read stay, as most are cancelled soon.
         stripe.mark(block, block.readTo);
         block.readTo = block.accepted;
-        // I9: a slot that is not written has no deadline yet. A producer that stands still must not keep us awake.
+        // I9: a slot that is not written has no deadline yet. Its producer must not keep the owner awake.
         long lookAgainNanos = nowNanos + Math.max(geometry.tickNanos(), LOOK_AGAIN_NANOS);
         return block.scan(to, dueNanos, lookAgainNanos, notedSlots);
     }
@@ -194,8 +194,7 @@ public final class IntakeReader implements DueSource {
         for (int place = stripe.oldest(); place >= 0; place = stripe.oldest()) {
             Block block = stripe.get(place);
             for (int slot = block.first(); slot < block.length(); slot = block.first()) {
-                // I6: behind a slot that is not written, the next timeout of its producer may lie. It must not
-                // overtake.
+                // I6: stop at a slot that is not written, or its producer's next timeout would overtake it.
                 if (left == 0 || block.before + slot >= stripe.markedTo || !block.isWrittenTo(slot + 1)) {
                     return left;
                 }

@@ -48,7 +48,7 @@ final class Stripe {
         slots += block.length();
     }
 
-    /** Moves the blocks to arrays that are less than half full. */
+    /** Moves the blocks to new arrays, which are less than half full. */
     private void pack() {
         int live = 0;
         for (Block block : blocks) {

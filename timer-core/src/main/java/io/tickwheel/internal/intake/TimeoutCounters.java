@@ -61,7 +61,7 @@ public final class TimeoutCounters {
         release();
     }
 
-    /** A timeout was cancelled. Any stripe will do; that of its block is already in the canceller's cache. */
+    /** A timeout was cancelled. Any stripe is right; the stripe of its block is the nearest. */
     public void cancelled(int stripe) {
         cancelled.getAndIncrement(stripe * STRIDE);
         release();
