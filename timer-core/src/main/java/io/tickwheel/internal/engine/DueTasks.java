@@ -156,7 +156,8 @@ final class DueTasks {
                 }
             }
         }
-        return !stopRequested;
+        // Without tasks left a timeout may have stayed that is due.
+        return tasksLeft > 0 && !stopRequested;
     }
 
     private boolean tryExpire(DueSource source, TimeoutNode node) {

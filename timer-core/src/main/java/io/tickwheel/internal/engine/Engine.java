@@ -321,9 +321,4 @@ public final class Engine implements LongSupplier {
     IntakeReader arrivals() {
         return arrivals;
     }
-
-    /** The number of slots in the blocks of the intake. */
-    long slots() {
-        return intake.slots();
-    }
 }
