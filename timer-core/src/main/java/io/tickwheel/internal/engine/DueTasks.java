@@ -236,22 +236,22 @@ final class DueTasks {
 
     /** Moves a timeout to the wheel. Without memory for that it stays here until the next step. */
     private void insertFromRunning(TimeoutNode node) {
-        running.setStranded(true);
+        running.isStranded = true;
         wheel.reserve(geometry.tickOf(node.deadlineNanos()));
-        running.setStranded(false);
+        running.isStranded = false;
         running.remove(node);
         wheel.insert(node);
     }
 
     private void insertStranded() {
-        if (running.isStranded()) {
+        if (running.isStranded) {
             for (int i = running.size() - 1; i >= 0; i--) {
                 TimeoutNode node = running.get(i);
                 if (!node.isRunning()) {
                     insertFromRunning(node);
                 }
             }
-            running.setStranded(false);
+            running.isStranded = false;
         }
     }
 

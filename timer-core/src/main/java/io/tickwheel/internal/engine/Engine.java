@@ -310,8 +310,7 @@ public final class Engine implements LongSupplier {
     public List<TimeoutNode> close() {
         plan.close();
         running.drain(returned);
-        wheel.forEach(returned);
-        wheel.clear();
+        wheel.drain(returned);
         messages.clear();
         arrivals.drain(returned);
         return returned.takeAll();

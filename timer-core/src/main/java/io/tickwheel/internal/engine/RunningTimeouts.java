@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class RunningTimeouts extends TimeoutNode.Container {
     private static final int FEW = 16;
 
+    /** Whether a timeout may be here that belongs into the wheel. */
+    boolean isStranded;
+
     private @Nullable TimeoutNode[] nodes = new TimeoutNode[FEW];
     private int size;
-    private boolean isStranded;
 
     /** Makes room for one more. */
     void reserve() {
@@ -51,15 +53,6 @@ final class RunningTimeouts extends TimeoutNode.Container {
 
     TimeoutNode get(int i) {
         return Objects.requireNonNull(nodes[i]);
-    }
-
-    /** Whether a timeout may be here that belongs into the wheel. */
-    boolean isStranded() {
-        return isStranded;
-    }
-
-    void setStranded(boolean nowStranded) {
-        isStranded = nowStranded;
     }
 
     void copy(Consumer<Object[]> action) {

@@ -23,7 +23,7 @@ public final class TimeoutCounters {
     private final Intake intake;
     private final @Nullable PendingLimit limit;
     private final AtomicLong expired = new AtomicLong();
-    private final AtomicLongArray cancelled = new AtomicLongArray(Intake.STRIPES * STRIDE);
+    private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -63,7 +63,8 @@ public final class TimeoutCounters {
 
     /** A timeout was cancelled. Any stripe is right; the stripe of its block is the nearest. */
     public void cancelled(int stripe) {
-        cancelled.getAndIncrement(stripe * STRIDE);
+        // Not the first cache line, where all threads read the length of the array.
+        cancelled.getAndIncrement((stripe + 1) * STRIDE);
         release();
     }
 
@@ -88,7 +89,7 @@ public final class TimeoutCounters {
         long expiredNow = expired.get();
         long returnedNow = returned.get();
         long cancelledNow = 0;
-        for (int i = 0; i < cancelled.length(); i += STRIDE) {
+        for (int i = STRIDE; i < cancelled.length(); i += STRIDE) {
             cancelledNow += cancelled.get(i);
         }
         long scheduledNow = intake.arrivals();

@@ -22,7 +22,7 @@ public final class MinTree {
         }
         this.leaves = leaves;
         this.nodes = new long[2 * leaves];
-        clear();
+        Arrays.fill(nodes, WheelGeometry.NEVER);
     }
 
     /** A larger tree with the leaves of this one as its first leaves. */
@@ -51,11 +51,6 @@ public final class MinTree {
             nodes[node] = smaller;
             smaller = Math.min(nodes[node], nodes[node ^ 1]);
         }
-    }
-
-    /** Sets all leaves to {@link WheelGeometry#NEVER}. */
-    public void clear() {
-        Arrays.fill(nodes, WheelGeometry.NEVER);
     }
 
     /** The first leaf whose time is not after {@code upTo}; -1 if there is none. */

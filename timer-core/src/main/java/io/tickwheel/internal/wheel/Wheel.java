@@ -202,8 +202,17 @@ public abstract class Wheel implements DueSource {
         }
     }
 
-    /** Gives every timeout to the action, in no particular order. The action must not change the wheel. */
-    public final void forEach(Consumer<? super TimeoutNode> action) {
+    /** Gives the action copies of all nodes, with holes. */
+    public final void copy(Consumer<Object[]> action) {
+        for (Bucket bucket : table) {
+            for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
+                action.accept(Arrays.copyOf(segment.nodes, segment.end));
+            }
+        }
+    }
+
+    /** Passes each timeout to the action, and then removes all. If the action fails, all stay. */
+    public final void drain(Consumer<? super TimeoutNode> action) {
         for (Bucket bucket : table) {
             for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
                 for (int slot = 0; slot < segment.end; slot++) {
@@ -214,21 +223,8 @@ public abstract class Wheel implements DueSource {
                 }
             }
         }
-    }
-
-    /** Gives the action copies of all nodes, with holes. */
-    public final void copy(Consumer<Object[]> action) {
-        for (Bucket bucket : table) {
-            for (Segment segment = bucket == null ? null : bucket.first; segment != null; segment = segment.next) {
-                action.accept(Arrays.copyOf(segment.nodes, segment.end));
-            }
-        }
-    }
-
-    /** Removes all timeouts. */
-    public final void clear() {
         Arrays.fill(table, null);
-        leaves.clear();
+        leaves = new MinTree(table.length);
         segments = new Segments();
         reserved = null;
         noted = null;

@@ -139,7 +139,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     /** Steps the engine as its owner (I4). */
     final void step(long nowNanos) {
-        acquire();
+        ownership.lock();
         try {
             if (!engine.isStopRequested()) {
                 metrics.stepBegins(nowNanos, engine.plannedNanos());
@@ -172,10 +172,6 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         } finally {
             release();
         }
-    }
-
-    private void acquire() {
-        ownership.lock();
     }
 
     /** Ends the ownership. A host that has ended meanwhile did not wait for it. */
@@ -283,7 +279,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         shutDown();
         engine.requestStop();
         endStepping(true);
-        acquire();
+        ownership.lock();
         try {
             return engine.close();
         } finally {

@@ -27,8 +27,6 @@ class MinTreeTest {
         long[] moreTimes = Arrays.copyOf(times, 4 * leaves);
         Arrays.fill(moreTimes, leaves, 4 * leaves, WheelGeometry.NEVER);
         check(tree.grown(4 * leaves), moreTimes);
-        tree.clear();
-        assertThat(tree.earliest()).isEqualTo(WheelGeometry.NEVER);
     }
 
     private void check(MinTree tree, long[] times) {

@@ -107,10 +107,10 @@ class WheelContractTest {
 
     @ParameterizedTest
     @EnumSource
-    void aClearedWheelGoesOn(Layout layout) {
+    void aDrainedWheelGoesOn(Layout layout) {
         make(layout);
         List<TimeoutNode> cleared = List.of(insert(3), insert(10_000));
-        wheel.clear();
+        wheel.drain(node -> {});
         TimeoutNode node = insert(5);
 
         assertThat(cleared).noneMatch(wheel::remove);
@@ -235,7 +235,7 @@ class WheelContractTest {
         List<Object> copied = new ArrayList<>();
         wheel.copy(nodes -> Arrays.stream(nodes).filter(Objects::nonNull).forEach(copied::add));
         List<TimeoutNode> seen = new ArrayList<>();
-        wheel.forEach(seen::add);
+        wheel.drain(seen::add);
 
         assertThat(copied).containsExactlyInAnyOrderElementsOf(inserted);
         assertThat(seen).containsExactlyInAnyOrderElementsOf(inserted);
