@@ -51,11 +51,11 @@ class TimersPageTest {
     }
 
     @Test
-    void whatRemainsAndTheBucketsAndTheTimesAreCharts() throws Exception {
+    void whatRemainsAndTheTimesAreCharts() throws Exception {
         Document page = page(FixedTimer.of("requests"));
 
         List<String> charts = texts(page, "svg");
-        assertThat(charts).hasSize(3);
+        assertThat(charts).hasSize(2);
         assertThat(charts.get(0)).contains("overdue", "\u2264 1 s", "\u2264 1 min", "longer", "1,036");
         assertThat(charts.get(1)).contains("lateness", "duration");
         assertThat(page.getElementsByTagName("polyline").getLength()).isEqualTo(2);

@@ -184,7 +184,7 @@ final class WheelModelRun {
         Set<Object> copied = new HashSet<>();
         wheel.copy(nodes -> {
             for (Object node : nodes) {
-                holds(node == null || ((Entry) node).isInWheel() && copied.add(node), "copied: " + node);
+                holds(node == null || (((Entry) node).isInWheel() && copied.add(node)), "copied: " + node);
             }
         });
         holds(copied.size() == model.size(), "copied: " + copied.size() + " (expected: " + model.size() + ")");
