@@ -117,7 +117,9 @@ final class DueTasks {
         for (int count = source.note(tick); count > 0; count = source.note(tick)) {
             for (int from = 0; from < count; from += TOGETHER) {
                 int to = Math.min(count, from + TOGETHER);
-                read(source, from, to);
+                if (source == wheel) {
+                    read(from, to);
+                }
                 if (!runSome(source, from, to, tick)) {
                     return false;
                 }
@@ -127,14 +129,14 @@ final class DueTasks {
     }
 
     /** Reads timeouts and then the classes of their tasks, in loops of their own: so the cache misses overlap. */
-    private void read(DueSource source, int from, int to) {
+    private void read(int from, int to) {
         long read = 0;
         for (int i = from; i < to; i++) {
-            TimeoutNode node = source.noted(i);
+            TimeoutNode node = wheel.noted(i);
             read += node == null ? 0 : node.deadlineNanos();
         }
         for (int i = from; i < to; i++) {
-            TimeoutNode node = source.noted(i);
+            TimeoutNode node = wheel.noted(i);
             read += node != null && node.taskClass() == noTaskClass ? 1 : 0;
         }
         lastRead = read;

@@ -132,7 +132,7 @@ final class OwnerMessages {
 
     private void endRepeating(TimeoutNode node) {
         if (node.tryEndRepeating()) {
-            counters.expired();
+            counters.expiredElsewhere();
             tellEnded(node);
         }
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The number scheduled is the number of slots claimed in the intake, so scheduling counts nothing. Readers sum the
  * ends before the beginnings, so {@code pending} is never negative.
  *
- * <p>Thread-safe. The counters are atomic. None is a LongAdder, which may allocate, and so fail, between a timeout's
- * change of state and its count.
+ * <p>{@link #expired} is for the owner; the rest is thread-safe. No counter is a LongAdder, which may allocate, and so
+ * fail, between a timeout's change of state and its count.
  */
 public final class TimeoutCounters {
     /** Longs from one stripe to the next: two cache lines, as processors fetch lines in pairs. */
@@ -22,7 +22,10 @@ public final class TimeoutCounters {
 
     private final Intake intake;
     private final @Nullable PendingLimit limit;
+    /** Written by the owner alone, by plain additions. */
     private final AtomicLong expired = new AtomicLong();
+
+    private final AtomicLong expiredElsewhere = new AtomicLong();
     private final AtomicLongArray cancelled = new AtomicLongArray((Intake.STRIPES + 1) * STRIDE);
     private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong returned = new AtomicLong();
@@ -55,9 +58,15 @@ public final class TimeoutCounters {
         }
     }
 
-    /** A timeout is about to run for the last time, or has repeated for the last time. */
+    /** The owner is about to run a timeout for the last time, or has done so. */
     public void expired() {
-        expired.getAndIncrement();
+        expired.setRelease(expired.getPlain() + 1);
+        release();
+    }
+
+    /** A repeating timeout has expired after a run on an executor. */
+    public void expiredElsewhere() {
+        expiredElsewhere.getAndIncrement();
         release();
     }
 
@@ -86,7 +95,7 @@ public final class TimeoutCounters {
 
     /** All counters. */
     public TimerCounts read() {
-        long expiredNow = expired.get();
+        long expiredNow = expired.get() + expiredElsewhere.get();
         long returnedNow = returned.get();
         long cancelledNow = 0;
         for (int i = STRIDE; i < cancelled.length(); i += STRIDE) {
