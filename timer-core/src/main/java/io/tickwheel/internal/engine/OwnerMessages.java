@@ -9,9 +9,8 @@ import java.util.Arrays;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
- * Cancels and moves timeouts, and tells the owner about those that lie with it: that one was cancelled in the wheel,
- * was moved to earlier, or has been run by an executor. The owner finds a timeout that was moved to later by itself, at
- * its old time.
+ * Cancels and moves timeouts. The owner gets a message for each timeout that was cancelled in the wheel, was moved to
+ * earlier, or was run by an executor. It finds a timeout that was moved to later by itself, at the old time.
  *
  * <p>I9: a message is offered before the plan is read, and the owner reads the queue of moves after it has written the
  * plan. Cancellations need not be seen before the next step.

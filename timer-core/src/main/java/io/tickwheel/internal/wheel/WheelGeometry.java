@@ -5,7 +5,7 @@ package io.tickwheel.internal.wheel;
  *
  * <p>Times are engine times: nanoseconds since the timer's origin, never negative, {@link Long#MAX_VALUE} meaning
  * "never". Tick {@code k} takes the deadlines in {@code ((k - 1) * tickNanos, k * tickNanos]} and is due at its end,
- * the boundary {@code k * tickNanos}: no timeout is early, and none that is due at a boundary waits for the next one.
+ * the boundary {@code k * tickNanos}: no timeout is early, and a timeout that is due at a boundary runs at it.
  *
  * <p>Example with a tick of 10 ns and 4 buckets: a deadline of 61 ns falls into tick 7, which lies in bucket {@code 7 &
  * 3 = 3} in round {@code 7 >>> 2 = 1} and is due at 70 ns.
