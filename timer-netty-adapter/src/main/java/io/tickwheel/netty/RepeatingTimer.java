@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A timeout that repeats counts once, and is pending until it ends. Its order among the timeouts of a tick is not
  * defined; several that repeat run in the order in which they ran before. A run on the timer's own thread or loop
- * allocates nothing, but for a bucket of the wheel that is used for the first time, and for the task by which an event
- * loop wakes.
+ * allocates nothing, except for a bucket of the wheel that is used for the first time, and for the task by which an
+ * event loop wakes.
  *
  * <p>Threads: any.
  */

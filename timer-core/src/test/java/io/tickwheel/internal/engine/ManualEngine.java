@@ -69,7 +69,7 @@ final class ManualEngine {
                 limits);
     }
 
-    /** An engine with other ticks, and a slack. */
+    /** An engine with other ticks. */
     static ManualEngine of(WheelGeometry geometry, IntakeLimits limits) {
         return new ManualEngine(0, 0, limits, geometry);
     }

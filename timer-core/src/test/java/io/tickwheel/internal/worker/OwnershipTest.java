@@ -129,7 +129,7 @@ final class OwnershipTest {
         assertThat(refused.call(OwnershipTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
     }
 
-    /** In virtual time whoever asks is the owner, and time does not move for it. */
+    /** In virtual time the asking thread is the owner, and time does not move for it. */
     @Test
     void whereNobodyStepsTheCallerDoesIt() {
         ManualTime time = new ManualTime();
