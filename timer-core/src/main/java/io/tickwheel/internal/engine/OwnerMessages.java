@@ -5,7 +5,6 @@ import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
-import java.util.Arrays;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
@@ -26,10 +25,6 @@ final class OwnerMessages {
 
     private static final int QUEUE_CHUNK = 256;
 
-    /** How many cancelled timeouts are read before the first of them is removed, so that their cache misses overlap. */
-    private static final int TOGETHER = 64;
-
-    private final TimeoutNode[] ended = new TimeoutNode[TOGETHER];
     private final MpscUnboundedAtomicArrayQueue<TimeoutNode> cancelled =
             new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
     private final MpscUnboundedAtomicArrayQueue<TimeoutNode> moved = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
@@ -187,10 +182,10 @@ final class OwnerMessages {
 
     /** Handles messages, in a slice; true if there is more than may wait. */
     boolean handle() {
-        for (int left = MESSAGES_PER_STEP; left > 0 && hasClaimed(cancelled); left -= TOGETHER) {
-            if (!removeEnded()) {
-                break;
-            }
+        TimeoutNode ended = cancelled.relaxedPoll();
+        for (int left = MESSAGES_PER_STEP; ended != null; left--) {
+            tasks.remove(ended);
+            ended = left > 1 ? cancelled.relaxedPoll() : null;
         }
         TimeoutNode node = moved.relaxedPeek();
         for (int left = MESSAGES_PER_STEP; left > 0 && node != null; left--) {
@@ -199,22 +194,6 @@ final class OwnerMessages {
             node = moved.relaxedPeek();
         }
         return isAnyUrgent();
-    }
-
-    /** Removes some timeouts that have ended; false if there are no more. */
-    private boolean removeEnded() {
-        int count = 0;
-        TimeoutNode node = cancelled.relaxedPoll();
-        while (node != null) {
-            ended[count++] = node;
-            node = count < TOGETHER ? cancelled.relaxedPoll() : null;
-        }
-        wheel.prefetch(ended, count);
-        for (int i = 0; i < count; i++) {
-            tasks.remove(ended[i]);
-        }
-        Arrays.fill(ended, 0, count, null);
-        return count == TOGETHER;
     }
 
     /** Lets go of all messages, once the timer is closed. */

@@ -35,8 +35,6 @@ public abstract class Wheel implements DueSource {
     long moves;
     private long size;
     private long keysRead;
-    /** Written so that the reads of {@link #prefetch} are not optimised away. */
-    private int unusedSum;
 
     @Nullable
     Segment reserved;
@@ -138,19 +136,6 @@ public abstract class Wheel implements DueSource {
         }
         remove(segment, slotOf(node));
         return true;
-    }
-
-    /** Reads the memory that {@link #remove} will read for each node, so that the cache misses overlap. */
-    public final void prefetch(@Nullable TimeoutNode[] nodes, int count) {
-        int sum = 0;
-        for (int i = 0; i < count; i++) {
-            TimeoutNode node = nodes[i];
-            Segment segment = node == null ? null : segmentOf(node);
-            if (segment != null) {
-                sum += segment.keys[slotOf(node)] + segment.bucket.live;
-            }
-        }
-        unusedSum = sum;
     }
 
     @Override

@@ -208,19 +208,6 @@ class WheelContractTest {
 
     @ParameterizedTest
     @EnumSource
-    void prefetchingChangesNothing(Layout layout) {
-        make(layout);
-        TimeoutNode node = insert(3);
-        TimeoutNode removed = insert(3);
-        wheel.remove(removed);
-
-        wheel.prefetch(new TimeoutNode[] {node, null, removed, new NamedTimeout("new", 1), null}, 4);
-
-        assertThat(run(3)).containsExactly(node);
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void copiesHaveEachTimeoutOnce(Layout layout) {
         make(layout);
         Set<TimeoutNode> inserted = new HashSet<>();
