@@ -5,6 +5,7 @@ import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -238,9 +239,14 @@ public final class WheelTimerBuilder {
     public WheelTimer build() {
         ThreadFactory threads = threadFactory == null ? diagnostics : threadFactory;
         TimerSettings settings = new TimerSettings(
-                        tickNanos, wheelLength, maxPending, threads, timeSource, WheelTimerLog.INSTANCE)
-                .on(host)
-                .with(Layout.valueOf(layout.name()));
+                tickNanos,
+                wheelLength,
+                PendingLimit.of(maxPending),
+                threads,
+                timeSource,
+                WheelTimerLog.INSTANCE,
+                Layout.valueOf(layout.name()),
+                host);
         return new WheelTimer(TimerCore.create(settings, diagnostics), exceptionHandler, executor);
     }
 }

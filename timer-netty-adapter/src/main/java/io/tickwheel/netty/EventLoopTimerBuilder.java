@@ -10,6 +10,7 @@ import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -191,18 +192,20 @@ public final class EventLoopTimerBuilder {
 
     /** The insides for all loops, which share one limit. */
     List<TimerCore> cores(TimeSource clock) {
-        TimerSettings settings = new TimerSettings(
-                        tickNanos,
-                        ticksPerWheel,
-                        maxPendingTimeouts,
-                        EventLoopTimerBuilder::noThread,
-                        clock,
-                        NettyTimerLog.INSTANCE)
-                .with(Layout.valueOf(layout.name()));
+        PendingLimit limit = PendingLimit.of(maxPendingTimeouts);
         List<TimerCore> cores = new ArrayList<>(loops.size());
         for (EventExecutor loop : loops) {
             LoopHost host = new LoopHost(loop, clock instanceof TimerHost keeper ? keeper : null);
-            cores.add(TimerCore.create(settings.on(host), settingsOf(cores.size() + 1)));
+            TimerSettings settings = new TimerSettings(
+                    tickNanos,
+                    ticksPerWheel,
+                    limit,
+                    EventLoopTimerBuilder::noThread,
+                    clock,
+                    NettyTimerLog.INSTANCE,
+                    Layout.valueOf(layout.name()),
+                    host);
+            cores.add(TimerCore.create(settings, settingsOf(cores.size() + 1)));
         }
         return cores;
     }

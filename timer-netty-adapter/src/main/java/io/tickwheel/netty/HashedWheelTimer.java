@@ -10,6 +10,7 @@ import io.netty.util.concurrent.ImmediateExecutor;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
@@ -220,13 +221,14 @@ public class HashedWheelTimer extends NettyTimer implements RepeatingTimer {
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
     protected HashedWheelTimer(HashedWheelTimerBuilder builder) {
         TimerSettings settings = new TimerSettings(
-                        builder.tickNanos,
-                        builder.ticksPerWheel,
-                        builder.maxPendingTimeouts,
-                        builder.threads(),
-                        builder.timeSource,
-                        NettyTimerLog.INSTANCE)
-                .with(Layout.valueOf(builder.layout.name()));
+                builder.tickNanos,
+                builder.ticksPerWheel,
+                PendingLimit.of(builder.maxPendingTimeouts),
+                builder.threads(),
+                builder.timeSource,
+                NettyTimerLog.INSTANCE,
+                Layout.valueOf(builder.layout.name()),
+                null);
         core = TimerCore.create(settings, builder.diagnostics);
         timeSource = builder.timeSource;
         taskExecutor = builder.taskExecutor == ImmediateExecutor.INSTANCE ? null : builder.taskExecutor;

@@ -4,6 +4,7 @@ import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.Wheel;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.jmh.kit.BareTimeout;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DeadlineTimerWheel;
 
@@ -96,7 +97,7 @@ interface BareWheel {
             int expired = 0;
             for (int count = wheel.note(tick); count > 0; count = wheel.note(tick)) {
                 for (int i = 0; i < count; i++) {
-                    wheel.clearNoted(i);
+                    wheel.clearNoted(i, Objects.requireNonNull(wheel.noted(i)));
                 }
                 expired += count;
             }

@@ -151,7 +151,7 @@ final class DueTasks {
             TimeoutNode node = source.noted(i);
             if (node != null) {
                 if (node.deadlineNanos() <= dueNanos && tryExpire(source, node)) {
-                    source.clearNoted(i);
+                    source.clearNoted(i, node);
                     run(node);
                 } else {
                     settle(source, i, node, tick);
@@ -187,7 +187,7 @@ final class DueTasks {
             running.reserve();
             boolean isRepeating = node.isRepeating();
             if (node.tryClaim(geometry.boundaryNanos(tick))) {
-                source.clearNoted(i);
+                source.clearNoted(i, node);
                 if (isRepeating) {
                     runRepeating(node);
                 } else {
@@ -196,7 +196,7 @@ final class DueTasks {
                 return;
             }
         }
-        source.clearNoted(i);
+        source.clearNoted(i, node);
     }
 
     /** A timeout was moved to later, or is farther away than a key can say. */
@@ -204,7 +204,7 @@ final class DueTasks {
         wheel.reserve(geometry.tickOf(node.deadlineNanos()));
         // The state first: a canceller sends its message to where the timeout then is.
         boolean isForWheel = source == wheel || node.tryTransfer();
-        source.clearNoted(i);
+        source.clearNoted(i, node);
         if (isForWheel) {
             wheel.insert(node);
         }

@@ -84,7 +84,7 @@ public final class Engine implements LongSupplier {
         this.arrivals = new IntakeReader(geometry, intake);
         this.counters = new TimeoutCounters(intake, limit);
         this.tasks = new DueTasks(geometry, this, wheel, arrivals, running, counters, taskRunner);
-        this.messages = new OwnerMessages(plan, counters, tasks, wheel, intake);
+        this.messages = new OwnerMessages(plan, counters, tasks, intake);
         this.returned = new ReturnedTimeouts(counters);
     }
 

@@ -4,7 +4,6 @@ import io.tickwheel.internal.intake.Intake;
 import io.tickwheel.internal.intake.TimeoutCounters;
 import io.tickwheel.internal.intake.WakeUpPlan;
 import io.tickwheel.internal.wheel.TimeoutNode;
-import io.tickwheel.internal.wheel.Wheel;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /**
@@ -31,14 +30,12 @@ final class OwnerMessages {
     private final WakeUpPlan plan;
     private final TimeoutCounters counters;
     private final DueTasks tasks;
-    private final Wheel wheel;
     private final Intake intake;
 
-    OwnerMessages(WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks, Wheel wheel, Intake intake) {
+    OwnerMessages(WakeUpPlan plan, TimeoutCounters counters, DueTasks tasks, Intake intake) {
         this.plan = plan;
         this.counters = counters;
         this.tasks = tasks;
-        this.wheel = wheel;
         this.intake = intake;
     }
 

@@ -47,23 +47,10 @@ public final class PendingCopy {
         }
     }
 
-    /** The timeout that is due last; null if nothing is pending that will be due. */
-    public @Nullable TimeoutNode lastDue() {
-        TimeoutNode last = null;
-        for (Object[] part : parts) {
-            for (Object there : part) {
-                if (there instanceof TimeoutNode node
-                        && (last == null || node.deadlineNanos() > last.deadlineNanos())
-                        && willBeDue(node)) {
-                    last = node;
-                }
-            }
-        }
-        return last;
-    }
-
-    /** Whether a step is to come for a timeout as it is; false while an executor runs it. */
-    public static boolean willBeDue(TimeoutNode node) {
-        return node.deadlineNanos() != WheelGeometry.NEVER && node.isPending() && !node.isRunning();
+    /** Whether a step is to come for any timeout: not for one that is never due, or that an executor runs. */
+    public boolean hasWork() {
+        boolean[] hasWork = {false};
+        forEach(node -> hasWork[0] |= node.deadlineNanos() != WheelGeometry.NEVER && !node.isRunning());
+        return hasWork[0];
     }
 }

@@ -224,14 +224,10 @@ final class Block extends TimeoutNode.Container {
         return content == slots ? null : (TimeoutNode) content;
     }
 
-    /** Empties a slot that was written, for a timeout that leaves it. */
-    void take(int slot) {
-        Object content = slots[slot];
-        if (content != slots) {
-            ((TimeoutNode) content).leaveContainer();
-        }
+    /** Empties a slot whose timeout leaves it; a canceller may have cleared it. */
+    void take(int slot, TimeoutNode node) {
+        node.leaveContainer();
         slots[slot] = slots;
-        offsets[slot] = NOTHING;
     }
 
     /** Passes each timeout to the action; waits for slots that are claimed and not written yet. */
@@ -243,7 +239,7 @@ final class Block extends TimeoutNode.Container {
             TimeoutNode node = get(slot);
             if (node != null) {
                 action.accept(node);
-                take(slot);
+                take(slot, node);
             }
         }
     }

@@ -125,8 +125,8 @@ public final class IntakeReader implements DueSource {
     }
 
     @Override
-    public void clearNoted(int i) {
-        Objects.requireNonNull(visited).take(notedSlots[i]);
+    public void clearNoted(int i, TimeoutNode node) {
+        Objects.requireNonNull(visited).take(notedSlots[i], node);
     }
 
     @Override
@@ -224,7 +224,7 @@ public final class IntakeReader implements DueSource {
         // The room first: behind the change of state nothing may fail.
         wheel.reserve(geometry.tickOf(node.deadlineNanos()));
         boolean isTransferred = node.tryTransfer();
-        block.take(slot);
+        block.take(slot, node);
         if (isTransferred) {
             wheel.insert(node);
         }

@@ -19,7 +19,7 @@ public interface DueSource {
     TimeoutNode noted(int i);
 
     /** Takes a noted timeout out, which must not have left. */
-    void clearNoted(int i);
+    void clearNoted(int i, TimeoutNode node);
 
     /** Ends the use of the notes, also if not all of them were run. */
     void forgetNotes();

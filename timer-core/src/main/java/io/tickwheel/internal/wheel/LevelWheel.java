@@ -92,7 +92,7 @@ final class LevelWheel extends Wheel {
     private void move(Segment segment, int slot, TimeoutNode node) {
         reserve(tickOf(node, segment.keys[slot], segment.base, segment.bucket));
         if (Objects.requireNonNull(reserved).bucket != segment.bucket) {
-            remove(segment, slot);
+            remove(segment, slot, node);
             insert(node);
             moves++;
         }

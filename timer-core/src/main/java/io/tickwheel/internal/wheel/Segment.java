@@ -1,6 +1,5 @@
 package io.tickwheel.internal.wheel;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,8 +95,8 @@ final class Segment {
     }
 
     /** Takes a node out and leaves a hole. */
-    void clear(int slot) {
-        Objects.requireNonNull(nodes[slot]).setLocation(null, 0);
+    void clear(int slot, TimeoutNode node) {
+        node.setLocation(null, 0);
         nodes[slot] = null;
         keys[slot] = NEVER_KEY;
         live--;

@@ -249,11 +249,6 @@ public abstract class TimeoutNode {
         return state == RUNNING;
     }
 
-    /** Whether it was moved or repeats: its deadline may differ from the one for which it was inserted. */
-    public final boolean isMarked() {
-        return (state & MARKED) != 0;
-    }
-
     /** Whether it is asked for its next run after each run. */
     public final boolean isRepeating() {
         return (state & REPEATS) != 0;

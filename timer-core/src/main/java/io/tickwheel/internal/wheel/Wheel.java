@@ -33,7 +33,6 @@ public abstract class Wheel implements DueSource {
     long clock;
 
     long moves;
-    private long size;
     private long keysRead;
 
     @Nullable
@@ -79,11 +78,6 @@ public abstract class Wheel implements DueSource {
         return WheelGeometry.NEVER;
     }
 
-    /** The number of timeouts in the wheel. */
-    public final long size() {
-        return size;
-    }
-
     /** How often timeouts were moved from one bucket to another as their time came nearer. */
     public final long moves() {
         return moves;
@@ -122,7 +116,6 @@ public abstract class Wheel implements DueSource {
         Bucket bucket = segment.bucket;
         segment.add(node, reservedTick);
         bucket.live++;
-        size++;
         if (reservedTick < leaves.get(bucket.number)) {
             leaves.set(bucket.number, reservedTick);
         }
@@ -134,7 +127,7 @@ public abstract class Wheel implements DueSource {
         if (segment == null) {
             return false;
         }
-        remove(segment, slotOf(node));
+        remove(segment, slotOf(node), node);
         return true;
     }
 
@@ -166,8 +159,8 @@ public abstract class Wheel implements DueSource {
     }
 
     @Override
-    public final void clearNoted(int i) {
-        remove(Objects.requireNonNull(noted), notedSlots[i]);
+    public final void clearNoted(int i, TimeoutNode node) {
+        remove(Objects.requireNonNull(noted), notedSlots[i], node);
     }
 
     @Override
@@ -213,7 +206,6 @@ public abstract class Wheel implements DueSource {
         segments = new Segments();
         reserved = null;
         noted = null;
-        size = 0;
     }
 
     /** How many keys have been read to find due timeouts. */
@@ -221,11 +213,10 @@ public abstract class Wheel implements DueSource {
         return keysRead;
     }
 
-    final void remove(Segment segment, int slot) {
+    final void remove(Segment segment, int slot, TimeoutNode node) {
         Bucket bucket = segment.bucket;
-        segment.clear(slot);
+        segment.clear(slot, node);
         bucket.live--;
-        size--;
         if (segment == noted) {
             return;
         }

@@ -2,10 +2,8 @@ package io.tickwheel.internal.worker;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimerHost;
-import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,8 +52,6 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     private final AtomicLong runs = new AtomicLong();
     private long runsBefore;
     private long stepBegunNanos;
-    /** The last timeout that a look has found to be due; weak, as it refers to the public timer. */
-    private volatile WeakReference<TimeoutNode> lastDue = new WeakReference<>(null);
 
     HostedTimer(TimerSettings settings, TimerHost host) {
         super(settings);
@@ -227,20 +223,10 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
         }
     }
 
-    /** As long as the last timeout that was found to be due is pending, the others need no look. */
     @Override
     public final boolean hasWork() {
-        if (engine().counts().pending() == 0) {
-            return false;
-        }
-        TimeoutNode known = lastDue.get();
-        if (known != null && PendingCopy.willBeDue(known)) {
-            return true;
-        }
         PendingCopy copy = call(Engine::copyPending, TimeUnit.SECONDS.toNanos(1));
-        TimeoutNode found = copy == null ? null : copy.lastDue();
-        lastDue = new WeakReference<>(found);
-        return copy == null || found != null;
+        return copy == null || copy.hasWork();
     }
 
     @Override

@@ -33,27 +33,6 @@ public record TimerSettings(
         host = host == null && timeSource instanceof TimerHost stepping ? stepping : host;
     }
 
-    /** With a hashed wheel, a limit unless it is 0 or less, and without a host unless the time source is one. */
-    public TimerSettings(
-            long tickNanos,
-            int wheelLength,
-            long maxPending,
-            ThreadFactory threadFactory,
-            TimeSource timeSource,
-            TimerLog log) {
-        this(tickNanos, wheelLength, PendingLimit.of(maxPending), threadFactory, timeSource, log, Layout.HASHED, null);
-    }
-
-    /** The same with a host. Both share one limit. */
-    public TimerSettings on(@Nullable TimerHost newHost) {
-        return new TimerSettings(tickNanos, wheelLength, limit, threadFactory, timeSource, log, layout, newHost);
-    }
-
-    /** The same with another layout. Both share one limit. */
-    public TimerSettings with(Layout newLayout) {
-        return new TimerSettings(tickNanos, wheelLength, limit, threadFactory, timeSource, log, newLayout, host);
-    }
-
     /** The most timeouts that may be pending; 0 for any number. */
     public long maxPending() {
         return limit == null ? 0 : limit.most();

@@ -12,6 +12,7 @@ import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.TimerSnapshot;
 import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
@@ -273,7 +274,7 @@ class DefaultDiagnosticsTest {
     }
 
     private static TimerSettings settings(TimeSource source, TimerLog log) {
-        return new TimerSettings(1_000_000, 8, 0, DefaultDiagnosticsTest::daemon, source, log);
+        return new TimerSettings(1_000_000, 8, null, DefaultDiagnosticsTest::daemon, source, log, Layout.HASHED, null);
     }
 
     private static Thread daemon(Runnable work) {

@@ -12,8 +12,8 @@ final class CountingWorker extends Worker {
     private final AtomicInteger wakes = new AtomicInteger();
 
     CountingWorker(String threadName) {
-        super(new TimerSettings(
-                TICK_NANOS, 8, 0, work -> daemon(work, threadName), TimeSource.system(), (message, cause) -> {}));
+        super(LifecycleFixture.settings(
+                0, work -> daemon(work, threadName), TimeSource.system(), (message, cause) -> {}, null));
     }
 
     @Override

@@ -9,16 +9,14 @@ final class HandTimer extends HostedTimer {
 
     HandTimer(HandHost host, TimerLog log) {
         super(
-                new TimerSettings(
-                                LifecycleFixture.TICK_NANOS,
-                                8,
-                                0,
-                                work -> {
-                                    throw new AssertionError("no thread is needed");
-                                },
-                                host::nowNanos,
-                                log)
-                        .on(host),
+                LifecycleFixture.settings(
+                        0,
+                        work -> {
+                            throw new AssertionError("no thread is needed");
+                        },
+                        host::nowNanos,
+                        log,
+                        host),
                 host);
     }
 

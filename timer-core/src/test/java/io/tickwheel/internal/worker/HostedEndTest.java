@@ -14,14 +14,8 @@ final class HostedEndTest {
     private final HandHost host = new HandHost();
     private final List<String> logged = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
-    private final TimerLifecycle timer = TimerLifecycle.create(new TimerSettings(
-                    TICK_NANOS,
-                    8,
-                    0,
-                    Thread::new,
-                    host::nowNanos,
-                    (message, thrown) -> logged.add(message + ": " + thrown))
-            .on(host));
+    private final TimerLifecycle timer = TimerLifecycle.create(LifecycleFixture.settings(
+            0, Thread::new, host::nowNanos, (message, thrown) -> logged.add(message + ": " + thrown), host));
 
     @Test
     void oneThatFailsIsToldOfInTheLogAndAStopGoesOnWithIt() {

@@ -1,12 +1,16 @@
 package io.tickwheel.internal.worker;
 
+import io.tickwheel.internal.intake.PendingLimit;
+import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.TimeSource;
+import io.tickwheel.time.TimerHost;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Makes lifecycles on the real clock, and timeouts for them. */
 final class LifecycleFixture {
@@ -23,8 +27,13 @@ final class LifecycleFixture {
     }
 
     TimerLifecycle lifecycle(ThreadFactory threadFactory, TimeSource timeSource, long maxPending) {
-        return TimerLifecycle.create(
-                new TimerSettings(TICK_NANOS, 8, maxPending, threadFactory, timeSource, (message, cause) -> {}));
+        return TimerLifecycle.create(settings(maxPending, threadFactory, timeSource, (message, cause) -> {}, null));
+    }
+
+    /** Settings with a wheel of eight buckets. */
+    static TimerSettings settings(
+            long maxPending, ThreadFactory threads, TimeSource time, TimerLog log, @Nullable TimerHost host) {
+        return new TimerSettings(TICK_NANOS, 8, PendingLimit.of(maxPending), threads, time, log, Layout.HASHED, host);
     }
 
     Thread daemon(Runnable work) {

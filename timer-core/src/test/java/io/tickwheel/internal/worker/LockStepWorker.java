@@ -36,7 +36,7 @@ final class LockStepWorker implements AutoCloseable {
 
     private LockStepWorker() {
         worker = new ParkedWorker(
-                new TimerSettings(TICK_NANOS, 8, 0, LockStepWorker::daemon, this::readClock, new Log()));
+                LifecycleFixture.settings(0, LockStepWorker::daemon, this::readClock, new Log(), null));
         metrics = worker.metrics();
         engine = worker.engine();
         thread = worker.thread();

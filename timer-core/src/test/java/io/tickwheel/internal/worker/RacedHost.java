@@ -15,15 +15,14 @@ final class RacedHost implements TimerHost {
     static final int IN_TIME = 1;
     static final int SUBMITTED = 2;
 
-    private static final long TICK_NANOS = 1_000;
+    private static final long TICK_NANOS = LifecycleFixture.TICK_NANOS;
 
     private final HostedTimer timer;
     private int submissions;
     private long entryNanos = WheelGeometry.NEVER;
 
     RacedHost(BiFunction<TimerSettings, TimerHost, HostedTimer> maker) {
-        timer = maker.apply(
-                new TimerSettings(TICK_NANOS, 1, 0, Thread::new, () -> 0, (message, cause) -> {}).on(this), this);
+        timer = maker.apply(LifecycleFixture.settings(0, Thread::new, () -> 0, (message, cause) -> {}, this), this);
         timer.start();
         timer.engine().schedule(new TaskNode(10 * TICK_NANOS, () -> null));
     }

@@ -64,7 +64,7 @@ final class RunTaskTest {
     }
 
     private static TimerLifecycle timer(BiConsumer<TimeoutNode, Throwable> report, TimeSource time) {
-        return TimerLifecycle.create(new TimerSettings(1_000_000, 8, 0, Thread::new, time, told(report)));
+        return TimerLifecycle.create(LifecycleFixture.settings(0, Thread::new, time, told(report), null));
     }
 
     private static TimerLog told(BiConsumer<TimeoutNode, Throwable> report) {

@@ -15,13 +15,8 @@ final class WorkerParkTest {
     private final CountDownLatch released = new CountDownLatch(1);
     private long nanos = Long.MAX_VALUE;
     private volatile boolean wasInterrupted;
-    private final Worker worker = new Worker(new TimerSettings(
-            1_000_000,
-            8,
-            0,
-            work -> new Thread(this::parkOnce, "parks-once"),
-            TimeSource.system(),
-            (message, cause) -> {}));
+    private final Worker worker = new Worker(LifecycleFixture.settings(
+            0, work -> new Thread(this::parkOnce, "parks-once"), TimeSource.system(), (message, cause) -> {}, null));
 
     @Test
     void aWakeUpBeforeTheParkIsNotLost() {
