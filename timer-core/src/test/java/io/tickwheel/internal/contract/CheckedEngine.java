@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -38,6 +39,7 @@ final class CheckedEngine {
     final List<CheckedTimeout> ran = new ArrayList<>();
 
     private final Setting setting;
+    private final Consumer<Engine> twin;
     private final Thread owner = Thread.currentThread();
     private final TreeMap<Long, Integer> pendingByLatest = new TreeMap<>();
     private final List<Map<Long, Integer>> lastByTick = new ArrayList<>();
@@ -64,7 +66,13 @@ final class CheckedEngine {
     private long rejected;
 
     CheckedEngine(Setting setting) {
+        this(setting, engine -> {});
+    }
+
+    /** Creates an engine to which a broken twin does something after each task. */
+    CheckedEngine(Setting setting, Consumer<Engine> twin) {
         this.setting = setting;
+        this.twin = twin;
         for (int i = 0; i < Producers.COUNT; i++) {
             lastByTick.add(new HashMap<>());
         }
@@ -299,6 +307,7 @@ final class CheckedEngine {
         if (++ranInStep == setting.sliceTasks) {
             engine.endSlice();
         }
+        twin.accept(engine);
     }
 
     private void endRunInModel(CheckedTimeout timeout, long nextNanos) {

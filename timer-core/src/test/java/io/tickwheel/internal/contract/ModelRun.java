@@ -1,6 +1,5 @@
 package io.tickwheel.internal.contract;
 
-import io.tickwheel.internal.contract.CheckedEngine.Setting;
 import io.tickwheel.internal.contract.Operation.Kind;
 import java.util.List;
 
@@ -11,8 +10,8 @@ final class ModelRun {
 
     private final CheckedEngine checked;
 
-    ModelRun(Setting setting) {
-        checked = new CheckedEngine(setting);
+    ModelRun(CheckedEngine checked) {
+        this.checked = checked;
     }
 
     /** Fails at the first difference. */
