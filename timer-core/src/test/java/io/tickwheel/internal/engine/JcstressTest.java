@@ -17,6 +17,7 @@ import io.tickwheel.internal.diagnostics.RepeatedTaskStress;
 import io.tickwheel.internal.diagnostics.RepeatedTaskTwinStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
 import io.tickwheel.internal.diagnostics.SlowTaskClaimTwinStress;
+import io.tickwheel.internal.intake.VisitTwinStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
 import io.tickwheel.stress.ChildJvm;
@@ -57,7 +58,7 @@ final class JcstressTest {
         return List.of(
                 WakeUpStress.class,
                 OpenedBlockStress.class,
-                EmptiedBlockStress.class,
+                VisitStress.class,
                 TransferOrderStress.class,
                 CancelQueuedStress.class,
                 CancelOverdueStress.class,
@@ -120,6 +121,7 @@ final class JcstressTest {
                 MoveExpireTwinStress.class,
                 MoveEarlierTwinStress.class,
                 ToldTooEarlyTwinStress.class,
+                VisitTwinStress.class,
                 CancelRepeatingTwinStress.class,
                 TakeBackTwinStress.class,
                 CurrentTaskTwinStress.class,
