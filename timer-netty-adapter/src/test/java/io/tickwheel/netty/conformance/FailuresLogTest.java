@@ -4,19 +4,21 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.Timer;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.netty.HashedWheelTimer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Steps that fail one after the other, as they do while memory is short, do not fill the log. */
+/** Steps that fail one after the other do not fill the log, and a listener that fails hides no failed task. */
 @Tag("timing") // the steps are those of the timer's thread; waits for them, however long they take
-class FailedStepLogTest {
+class FailuresLogTest {
     private static final int STEPS = 20;
 
     @Test
-    void isWrittenOnceAsAnErrorAndNamesTheThread() throws Exception {
+    void aStepIsWrittenOnceAsAnErrorAndNamesTheThread() throws Exception {
         List<String> lines = Isolation.run(FailingSteps.class, new TickwheelSubject());
 
         assertThat(lines).hasSize(1);
@@ -24,6 +26,39 @@ class FailedStepLogTest {
                 .startsWith("error " + HashedWheelTimer.class.getName() + " A step of a timer has failed, on thread ")
                 .contains("; it goes on.")
                 .contains("IllegalStateException: clock");
+    }
+
+    @Test
+    void ofATaskAndOfTheListenerThatIsToldOfItBothAreWritten() throws Exception {
+        List<String> lines = Isolation.run(FailingListener.class, new TickwheelSubject());
+
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .startsWith("warn " + HashedWheelTimer.class.getName())
+                .contains("of the listener");
+        assertThat(lines.get(1))
+                .startsWith("warn io.netty.util.HashedWheelTimer ")
+                .contains("of the task");
+    }
+
+    /** A listener that fails when it is told of a task that fails. */
+    static final class FailingListener extends LoggedScenario {
+        @Override
+        void play(TimerSubject subject) {
+            Timer timer = stoppedAtEnd(HashedWheelTimer.builder()
+                    .listener(new TimerListener() {
+                        @Override
+                        public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
+                            throw new IllegalStateException("of the listener");
+                        }
+                    })
+                    .build());
+            timer.newTimeout(throwing(new IllegalStateException("of the task")), 0, MILLISECONDS);
+            RecordingTask last = new RecordingTask();
+            timer.newTimeout(last, 0, MILLISECONDS);
+            last.awaitRun();
+            report.addAll(logged());
+        }
     }
 
     /** A timer whose clock fails on its own thread. */
