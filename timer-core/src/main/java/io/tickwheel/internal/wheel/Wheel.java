@@ -78,7 +78,7 @@ public abstract class Wheel implements DueSource {
         return WheelGeometry.NEVER;
     }
 
-    /** How often timeouts were moved from one bucket to another as their time came nearer. */
+    /** How often timeouts were moved: to another bucket as their time came nearer, or when a bucket was packed. */
     public final long moves() {
         return moves;
     }
@@ -223,7 +223,8 @@ public abstract class Wheel implements DueSource {
         if (segment.live == 0) {
             release(segment);
             leaves.set(bucket.number, bucket.earliestTick(leaves.get(bucket.number)));
-        } else if (bucket.live < bucket.slots / 4 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
+        } else if (bucket.live < bucket.slots / 8 && bucket.slots > Segment.MAX_LENGTH && !isNoted(bucket)) {
+            // A packed bucket may grow to four times its size at the next insertion: not by much less than an eighth.
             pack(bucket);
         }
     }
@@ -326,6 +327,7 @@ public abstract class Wheel implements DueSource {
                         to.reset(newBase);
                     }
                     to.add(node, tickOf(node, from.keys[slot], base, bucket));
+                    moves++;
                 }
             }
         }

@@ -89,6 +89,25 @@ class WheelCostTest {
         assertThat(wheel.moves() > 0).isEqualTo(mostMoves > 0);
     }
 
+    /** Whatever the size of a bucket, it is packed seldom if as many timeouts are removed as are inserted. */
+    @Test
+    void aBucketOfAnySizeIsPackedSeldom() {
+        for (int size = 1; size <= 600; size++) {
+            make(Layout.HASHED, 1);
+            TimeoutNode[] nodes = new TimeoutNode[size];
+            for (int i = 0; i < 5_000; i++) {
+                int place = random.nextInt(size);
+                if (nodes[place] != null) {
+                    wheel.remove(nodes[place]);
+                }
+                nodes[place] = new NamedTimeout("any", 0);
+                wheel.reserve(1 + random.nextInt(TICKS));
+                wheel.insert(nodes[place]);
+            }
+            assertThat(wheel.moves()).as("size %d", size).isLessThanOrEqualTo(2 * 5_000);
+        }
+    }
+
     @Test
     void aNodeWithTwoReferencesTakes40Bytes() {
         assertThat(ClassLayout.parseClass(TwoReferences.class).instanceSize()).isEqualTo(40);
