@@ -1,131 +1,194 @@
 package io.tickwheel.micrometer;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.WorkerState;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /**
- * The metrics of a timer as meters: of the core's timer, or of the Netty adapter's.
+ * The metrics of a timer as meters: {@code new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry)}.
  *
- * <pre>{@code
- * new TimerMetrics(timer.diagnostics(), Tags.of("timer", "http")).bindTo(registry);
- * }</pre>
+ * <p>Every meter has the tag {@code timer}. By default it is the name that the timer's builder was given, or else the
+ * class and method that made the timer. A second timer with the same tags in a registry gets {@code #2} behind it.
  *
- * <p>The gauges {@code tickwheel.timeouts.pending}, {@code tickwheel.timeouts.limit} of a timer that has one, and
- * {@code tickwheel.worker.behind}, a time; the counters {@code tickwheel.timeouts.scheduled}, {@code .expired}, {@code
- * .cancelled} and {@code .rejected}, {@code tickwheel.tasks.failed} and {@code tickwheel.worker.wakeups}; the timers
- * {@code tickwheel.lateness} and {@code tickwheel.task.duration}, with a histogram, to which each task is recorded
- * while the timer is observed ({@link TimerDiagnostics#observe}).
- *
- * <p>All have the tag {@code timer}: the one given; or else the name that the timer's builder was given; or else the
- * class and method that made the timer, which stay the same from run to run. The second timer of the same tags in a
- * registry gets {@code #2} behind it, and so on.
- *
- * <p>The meters are taken out of the registry when the timer is stopped, by {@link #close}, and, at the next reading of
- * {@code pending}, when the timer has been found garbage. They hold the timer's inside, but hinder no forgotten timer
- * from being found.
- *
- * <p>Threads: any. Cost: nothing until the registry is read, then some reads a meter; for an observed timer, recording
- * each task on the timer's thread, twice.
+ * <p>The meters are removed when the timer is stopped, by {@link #close}, and, if the timer was collected unstopped, at
+ * the next reading of {@code tickwheel.timeouts.pending}. They do not keep a timer from being collected. Thread-safe.
  */
 public final class TimerMetrics implements MeterBinder, AutoCloseable {
     private static final String TIMER = "timer";
+    /** The owner of each registry and tags. */
+    private static final Map<List<Object>, Binding> IN_USE = new ConcurrentHashMap<>();
+    /** 100 us, 200 us, 500 us, 1 ms and so on, up to 10 s. */
+    private static final Duration[] BOUNDS = LongStream.iterate(100_000, nanos -> nanos * 10)
+            .flatMap(nanos -> LongStream.of(nanos, 2 * nanos, 5 * nanos))
+            .limit(16)
+            .mapToObj(Duration::ofNanos)
+            .toArray(Duration[]::new);
 
     private final TimerDiagnostics timer;
     private final Tags tags;
-    private final List<BoundMeters> bound = new ArrayList<>();
-    private boolean isClosed;
+    private final String name;
+    private final Queue<Binding> bindings = new ConcurrentLinkedQueue<>();
+    private volatile boolean isClosed;
 
     /**
      * The meters of a timer.
      *
-     * @param timer what the timer's {@code diagnostics()} returned, not null
-     * @throws NullPointerException if timer is null
-     */
-    public TimerMetrics(TimerDiagnostics timer) {
-        this(timer, Tags.empty());
-    }
-
-    /**
-     * The meters of a timer with tags.
-     *
-     * @param timer what the timer's {@code diagnostics()} returned, not null
-     * @param tags the tags, {@code timer} perhaps among them, not null
-     * @throws NullPointerException if an argument is null
+     * @param timer the timer's diagnostics
+     * @param tags the tags of all meters; {@code timer} may be among them
      */
     public TimerMetrics(TimerDiagnostics timer, Iterable<Tag> tags) {
         this.timer = Objects.requireNonNull(timer, TIMER);
-        Tags given = Tags.of(Objects.requireNonNull(tags, "tags"));
-        boolean isNamed = given.stream().anyMatch(tag -> tag.getKey().equals(TIMER));
-        this.tags = isNamed ? given : given.and(TIMER, nameOf(timer));
+        this.tags = Tags.of(TIMER, nameOf(timer)).and(Objects.requireNonNull(tags, "tags"));
+        name = this.tags.stream()
+                .filter(tag -> tag.getKey().equals(TIMER))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
     }
 
-    /**
-     * Adds the meters to a registry; none if the timer is stopped or this is closed. What the registry throws comes
-     * through; none is left there then.
-     *
-     * @param registry where they go, not null
-     * @throws NullPointerException if registry is null
-     */
+    /** Adds the meters, unless the timer is stopped or this is closed. If the registry throws, none is left there. */
     @Override
     public void bindTo(MeterRegistry registry) {
-        Objects.requireNonNull(registry, "registry");
-        BoundMeters meters;
-        synchronized (bound) {
-            if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
-                return;
-            }
-            meters = BoundMeters.in(registry, timer, tags, TIMER);
-            bound.add(meters);
-            // Under the lock: a close that comes between would have removed the listener before it was added.
-            timer.addListener(meters);
-        }
-        if (timer.worker().state() == WorkerState.STOPPED) {
-            // Stopped after the check and before the listener was added.
-            meters.remove();
-        }
+        Binding binding = new Binding(Objects.requireNonNull(registry, "registry"));
+        bindings.add(binding);
+        timer.addListener(binding);
+        binding.pending(); // removes the meters if a stop or close came before these two lines
     }
 
-    /**
-     * Takes the meters out of all registries. It has no effect if they are out. What a registry throws comes through,
-     * once it was done.
-     */
+    /** Removes the meters from all registries. */
     @Override
     public void close() {
-        List<BoundMeters> toRemove;
-        synchronized (bound) {
-            isClosed = true;
-            toRemove = List.copyOf(bound);
-            bound.clear();
-        }
-        Attempts.ofAll(toRemove, BoundMeters::remove);
+        isClosed = true;
+        bindings.forEach(Binding::remove);
     }
 
-    /** What a timer is called in every run: not its thread's name, which counts timers as they happen to be made. */
+    /** The same in every run, unlike a name that counts threads or timers. */
     private static String nameOf(TimerDiagnostics timer) {
-        return timer.hasGivenName() ? timer.name() : whereMade(timer);
+        List<StackTraceElement> site = timer.creationSite();
+        if (timer.hasGivenName() || site.isEmpty()) {
+            return timer.name();
+        }
+        // Shop.start of shop.Shop.lambda$start$0, and Shop of shop.Shop.<init>
+        return (site.get(0).getClassName() + '.' + site.get(0).getMethodName())
+                .replaceFirst("^.*\\.(?=.*\\.)", "")
+                .replaceFirst("lambda\\$([^$]+).*|\\.<.*", "$1");
     }
 
-    /** The class and method that made a timer. */
-    private static String whereMade(TimerDiagnostics timer) {
-        List<StackTraceElement> site = timer.creationSite();
-        if (site.isEmpty()) {
-            return TIMER;
+    /** The meters in one registry. It calls listeners under its own lock, so no lock is held while it is called. */
+    private final class Binding implements TimerListener {
+        private final MeterRegistry registry;
+        private final Queue<Meter> meters = new ConcurrentLinkedQueue<>();
+        private final Timer lateness;
+        private final Timer duration;
+        private Tags ownTags = tags;
+
+        Binding(MeterRegistry registry) {
+            this.registry = registry;
+            for (int number = 2; IN_USE.putIfAbsent(List.of(registry, ownTags), this) != null; number++) {
+                ownTags = tags.and(TIMER, name + '#' + number);
+            }
+            try {
+                gauge("timeouts.pending", "Timeouts that have not ended", Binding::pending);
+                long limit = timer.configuration().maxPending();
+                if (limit > 0) {
+                    gauge("timeouts.limit", "Timeouts that may be pending at once", read -> limit);
+                }
+                counter("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
+                counter("timeouts.expired", "Timeouts whose last run has begun", TimerCounts::expired);
+                counter("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
+                counter("timeouts.rejected", "Calls rejected by the limit", TimerCounts::rejected);
+                counter("tasks.failed", "Tasks that failed", TimerCounts::failed);
+                meters.add(FunctionCounter.builder(
+                                "tickwheel.worker.wakeups",
+                                timer,
+                                read -> read.worker().wakeUps())
+                        .description("Returns of the worker from its sleep")
+                        .tags(ownTags)
+                        .register(registry));
+                meters.add(TimeGauge.builder(
+                                "tickwheel.worker.behind", () -> timer.worker().behindNanos(), TimeUnit.NANOSECONDS)
+                        .description("How long the worker has not looked for due timeouts")
+                        .tags(ownTags)
+                        .register(registry));
+                lateness = timer("lateness", "How late tasks started");
+                duration = timer("task.duration", "How long tasks took");
+            } catch (RuntimeException | Error failure) {
+                remove();
+                throw failure;
+            }
         }
-        String className = site.get(0).getClassName();
-        String simpleName = className.substring(className.lastIndexOf('.') + 1);
-        String method = site.get(0).getMethodName();
-        // <init> and <clinit> add nothing; lambda$start$0 is a part of start.
-        if (method.startsWith("<")) {
-            return simpleName;
+
+        private void gauge(String name, String description, ToDoubleFunction<Binding> value) {
+            meters.add(Gauge.builder("tickwheel." + name, this, value)
+                    .strongReference(true)
+                    .description(description)
+                    .tags(ownTags)
+                    .register(registry));
         }
-        String[] parts = method.split("\\$", -1);
-        return simpleName + '.' + (method.startsWith("lambda$") && parts.length > 1 ? parts[1] : method);
+
+        private void counter(String name, String description, ToLongFunction<TimerCounts> count) {
+            meters.add(FunctionCounter.builder("tickwheel." + name, timer, read -> count.applyAsLong(read.counts()))
+                    .description(description)
+                    .tags(ownTags)
+                    .register(registry));
+        }
+
+        private Timer timer(String name, String description) {
+            Timer registered = Timer.builder("tickwheel." + name)
+                    .description(description)
+                    .tags(ownTags)
+                    .serviceLevelObjectives(BOUNDS)
+                    .register(registry);
+            meters.add(registered);
+            return registered;
+        }
+
+        /** Removes the meters if the timer has ended, as a timer that was collected does not tell its listeners. */
+        private double pending() {
+            if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
+                remove();
+            }
+            return timer.counts().pending();
+        }
+
+        private void remove() {
+            timer.removeListener(this);
+            for (Meter meter = meters.poll(); meter != null; meter = meters.poll()) {
+                registry.remove(meter);
+            }
+            IN_USE.remove(List.of(registry, ownTags), this);
+        }
+
+        @Override
+        public void stopped(TimerDiagnostics stopped, int returned) {
+            remove();
+        }
+
+        @Override
+        public void taskMeasured(TimerDiagnostics measured, long latenessNanos, long durationNanos) {
+            lateness.record(latenessNanos, TimeUnit.NANOSECONDS);
+            duration.record(durationNanos, TimeUnit.NANOSECONDS);
+        }
     }
 }

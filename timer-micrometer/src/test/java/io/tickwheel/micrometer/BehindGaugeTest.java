@@ -2,6 +2,7 @@ package io.tickwheel.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.TimerHost;
@@ -21,7 +22,7 @@ class BehindGaugeTest {
                 .timeSource(nowNanos::get)
                 .host(new AbsentHost())
                 .build();
-        new TimerMetrics(timer.diagnostics()).bindTo(registry);
+        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
         timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
         assertThat(behindSeconds()).isZero();
 

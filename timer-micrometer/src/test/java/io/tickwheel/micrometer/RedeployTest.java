@@ -2,6 +2,7 @@ package io.tickwheel.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tickwheel.WheelTimer;
 import java.io.File;
@@ -62,7 +63,7 @@ final class RedeployTest {
 
         @Override
         public void run() {
-            new TimerMetrics(TIMER.diagnostics()).bindTo(new SimpleMeterRegistry());
+            new TimerMetrics(TIMER.diagnostics(), Tags.empty()).bindTo(new SimpleMeterRegistry());
             CountDownLatch ran = new CountDownLatch(1);
             TIMER.schedule(timeout -> ran.countDown(), Duration.ZERO);
             // Nothing of the test's libraries, which may keep a class of their own for this thread.
