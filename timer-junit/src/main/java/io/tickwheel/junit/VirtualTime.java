@@ -9,43 +9,25 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives tests of JUnit Jupiter virtual time: a parameter of the type {@link io.tickwheel.time.ManualTime} gets a fresh
- * one for each test.
+ * Gives tests of JUnit Jupiter virtual time: each test gets its own {@link io.tickwheel.time.ManualTime}.
  *
  * <pre>{@code
  * @VirtualTime(failOnPending = true)
  * class HeartbeatTest {
- *     private final ManualTime time;
- *     private final WheelTimer timer;
- *
  *     HeartbeatTest(ManualTime time) {
- *         this.time = time;
  *         timer = WheelTimer.builder().timeSource(time).build();
- *     }
- *
- *     @Test
- *     void aBeatEachSecond() {
- *         Heartbeat heartbeat = new Heartbeat(timer, Duration.ofSeconds(1));
- *         time.advance(Duration.ofSeconds(3));
- *         assertThat(heartbeat.beats()).isEqualTo(3);
- *         heartbeat.stop(); // otherwise the test would fail: a timeout is pending
  *     }
  * }
  * }</pre>
  *
- * <p>The parameter may be one of the test class' constructor, of its methods for {@code @BeforeEach} and
- * {@code @AfterEach}, and of tests, parameterized and repeated ones included. For one run of one test it is the same
- * time in all of these, also in the classes around a {@code @Nested} one; it is no other test's, so tests may run at
- * the same time. There is none for {@code @BeforeAll}, {@code @AfterAll}, the constructor of a class that is made once
- * for all its tests ({@code Lifecycle.PER_CLASS}), a method that provides the arguments of a parameterized test, or the
- * constructor of anything but a test class: a test that asks for it there fails.
+ * <p>The constructor of the test class and of the classes around it, methods for {@code @BeforeEach} and
+ * {@code @AfterEach}, and the test itself may have such a parameter, and get the same time. It is refused elsewhere, as
+ * in methods for {@code @BeforeAll} and in the constructor of a class with {@code Lifecycle.PER_CLASS}.
  *
- * <p>A test fails with what one of its tasks has thrown too late for {@code advance} to throw it; see {@link
- * io.tickwheel.time.ManualTime#throwErrors}. It fails, too, if another thread advances its time and has not come to an
- * end ten seconds, in real time, after the test.
+ * <p>A test fails with an {@code Error} that one of its tasks has thrown and {@code advance} has not. It also fails if
+ * another thread still advances its time ten real seconds after the test.
  *
- * <p>On a class it is in force for its tests, those of subclasses and of nested classes; one on a method or on a class
- * further inside takes its place.
+ * <p>The annotation on a class applies to subclasses and nested classes. The nearest one counts.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -54,13 +36,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(VirtualTimeExtension.class)
 public @interface VirtualTime {
     /**
-     * Whether a test fails that leaves timeouts pending in a timer that uses its time and was not stopped, once the
-     * methods for {@code @AfterEach} have run. It fails with an {@link AssertionError} that lists them: the class of
-     * each task, when it is due, and the line that scheduled it, as far as that was tracked ({@link
-     * io.tickwheel.diagnostics.Tracking}). A test that has failed for another reason, or was aborted, fails with that.
-     * The tests that a {@code @TestFactory} makes are looked at together, after the last, also where one has failed. A
-     * field with JUnit's {@code @AutoClose} is closed after that: a timer has to be stopped in a method for
-     * {@code @AfterEach}.
+     * Whether a test fails that leaves timeouts pending after its methods for {@code @AfterEach}, in a timer that was
+     * not stopped. The message lists them. A test that has failed otherwise keeps its failure. The tests of a
+     * {@code @TestFactory} are checked together. {@code @AutoClose} stops a timer too late.
      *
      * @return true to fail such tests
      */

@@ -33,18 +33,15 @@ class FailOnPendingTest {
         assertThat(failure).isInstanceOf(AssertionError.class);
         assertThat(failure.getMessage().lines().map(String::strip))
                 .contains(
-                        "pending at the end of the test: 4 timeouts; each has to run or to be cancelled, or the"
-                                + " timer to be stopped",
                         "timer heartbeats: 3 timeouts in 2 groups, tracking all",
-                        "timer others: 1 timeout in 1 group, tracking off",
-                        "who scheduled it: build the timer with tracking(Tracking.all()), or run with"
-                                + " -Dio.tickwheel.tracking=all")
+                        "timer others: 1 timeout in 1 group, tracking off")
+                .anyMatch(line -> line.contains("-Dio.tickwheel.tracking=all"))
                 .anyMatch(line -> line.matches(
                         "2 +0 ns +in 3 s +" + Leaves.class.getName().replace("$", "\\$")
                                 + "\\$Beat, at .*\\$Leaves\\.beat\\(FailOnPendingTest\\.java:[0-9]+\\)"))
                 .anyMatch(line -> line.matches("1 +0 ns +never +.*\\$Leaves\\$\\$Lambda.*, at .*\\.test\\(.*\\)"))
                 .anyMatch(line -> line.matches("1 +- +in 1 s +.*, not tracked"))
-                .anyMatch(line -> line.matches("the timer was made at .*\\$Leaves.<init>\\(FailOnPendingTest.java:.*"));
+                .anyMatch(line -> line.matches("made at .*\\$Leaves.<init>\\(FailOnPendingTest.java:.*"));
     }
 
     @Test
@@ -68,7 +65,7 @@ class FailOnPendingTest {
                 .hasSize(5)
                 .allSatisfy(failure -> assertThat(failure)
                         .isInstanceOf(AssertionError.class)
-                        .hasMessageStartingWith("pending at the end of the test: 1 timeout; it has"));
+                        .hasMessageStartingWith("pending at the end of the test: each timeout has"));
     }
 
     @Test
@@ -117,7 +114,7 @@ class FailOnPendingTest {
 
         assertThat(ran.failures()).hasSize(2);
         assertThat(ran.failures().get(0)).hasMessage("of the first");
-        assertThat(ran.failures().get(1)).hasMessageStartingWith("pending at the end of the test: 2 timeouts;");
+        assertThat(ran.failures().get(1)).hasMessageStartingWith("pending at the end of the test: each timeout has");
     }
 
     private static WheelTimer timerOn(ManualTime time) {

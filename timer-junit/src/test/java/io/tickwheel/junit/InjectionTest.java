@@ -116,13 +116,6 @@ class InjectionTest {
     }
 
     @Test
-    void refusesAnInnerInstanceForAllTestsWithinAnOuterOneThatHasATime() {
-        assertThat(Ran.one(MixedLifecycles.class).failure())
-                .isInstanceOf(ParameterResolutionException.class)
-                .hasMessageContaining("MixedLifecycles$Inner");
-    }
-
-    @Test
     void refusesWhatIsForSeveralInvocationsOrNoTest() {
         for (Class<?> asking : List.of(ProvidesValues.class, AggregatesValues.class)) {
             assertThat(Ran.one(asking).failures())
@@ -379,17 +372,5 @@ class InjectionTest {
 
         @Test
         void test() {}
-    }
-
-    @VirtualTime
-    static class MixedLifecycles {
-        MixedLifecycles(ManualTime time) {}
-
-        @Nested
-        @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-        class Inner {
-            @Test
-            void test() {}
-        }
     }
 }
