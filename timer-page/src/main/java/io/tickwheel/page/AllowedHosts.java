@@ -4,65 +4,57 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names under which a server may be asked for the page. A foreign page can point a name of its own to this machine;
- * the browser then takes what that name serves for the foreign page's own. Its requests still name it in {@code Host}.
- *
- * <p>Threads: any.
+ * The hosts that a request may name. A foreign page can let a name of its own point to this machine, and the browser
+ * then lets it read what that name serves. Its requests still have that name in {@code Host}.
  */
 final class AllowedHosts {
+    private static final Pattern HOST = Pattern.compile("(\\[[\\p{XDigit}:.]+]|[\\w.-]*\\w)\\.?(:\\d*)?");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|0:0:0:0:0:0:0:1");
-    private static final Pattern HOST = Pattern.compile("(?:\\[([^]]*)]|([^:\\[\\]]+?)\\.?)(?::\\d*)?");
-    private static final Pattern NAME = Pattern.compile("([\\w-][\\w.-]*?)\\.?");
-    private static final Pattern IPV6 = Pattern.compile("[\\p{XDigit}.]*:[\\p{XDigit}:.]*");
 
     private final Set<String> names;
 
     /**
-     * Allows loopback names and addresses, and others.
+     * Allows loopback and other hosts.
      *
-     * @throws IllegalArgumentException if one is neither a name nor an address
+     * @throws IllegalArgumentException if one of them is neither a name nor an address
      */
     AllowedHosts(Set<String> others) {
         names = others.stream().map(AllowedHosts::checked).collect(Collectors.toUnmodifiableSet());
     }
 
     private static String checked(String host) {
-        var given = NAME.matcher(Objects.requireNonNull(host, "one of hosts"));
-        String name = given.matches() ? given.group(1).toLowerCase(Locale.ROOT) : address(host);
+        String name = nameIn(host.contains(":") ? "[" + host + "]" : host);
         if (name == null) {
-            throw new IllegalArgumentException(
-                    "hosts: " + host + " (expected: a name or an address, without a port or brackets)");
+            throw new IllegalArgumentException("hosts: " + host + " (expected: names and addresses without a port)");
         }
         return name;
     }
 
-    /** The one form of an IPv6 address, which may be written in several; null if it is none. */
-    private static @Nullable String address(String literal) {
-        if (!IPV6.matcher(literal).matches()) {
-            return null;
-        }
+    /** Whether these are the values of a header {@code Host} that is allowed, with any port. */
+    boolean allow(List<String> values) {
+        String name = values.size() == 1 ? nameIn(values.get(0).strip()) : null;
+        return name != null && (LOOPBACK.matcher(name).matches() || names.contains(name));
+    }
+
+    /** The host in the form in which hosts are compared, as an IPv6 address has several; null if there is none. */
+    private static @Nullable String nameIn(String header) {
+        Matcher host = HOST.matcher(header);
         try {
-            // What is in brackets is not looked up: others decide what is written there.
-            return InetAddress.getByName("[" + literal + "]").getHostAddress();
+            // An address in brackets is not looked up.
+            return !host.matches()
+                    ? null
+                    : host.group(1).startsWith("[")
+                            ? InetAddress.getByName(host.group(1)).getHostAddress()
+                            : host.group(1).toLowerCase(Locale.ROOT);
         } catch (UnknownHostException malformed) {
             return null;
         }
-    }
-
-    /** Whether a request may have these values of {@code Host}: one of which the name is allowed, with any port. */
-    boolean allow(List<String> values) {
-        var host = HOST.matcher(values.size() == 1 ? values.get(0).strip() : "");
-        if (!host.matches()) {
-            return false;
-        }
-        String name = host.group(1) == null ? host.group(2).toLowerCase(Locale.ROOT) : address(host.group(1));
-        return name != null && (LOOPBACK.matcher(name).matches() || names.contains(name));
     }
 }

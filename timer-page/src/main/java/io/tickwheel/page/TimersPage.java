@@ -1,38 +1,40 @@
 package io.tickwheel.page;
 
 import io.tickwheel.LiveTimers;
-import io.tickwheel.diagnostics.TimerConfiguration;
-import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.diagnostics.PendingGroups;
+import io.tickwheel.diagnostics.PendingOverview;
+import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.diagnostics.TimeDistribution;
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.diagnostics.WorkerReport;
+import io.tickwheel.diagnostics.TimerSnapshot;
+import io.tickwheel.internal.page.Chart;
+import io.tickwheel.internal.page.Chart.Bar;
+import io.tickwheel.internal.page.Chart.Curve;
+import io.tickwheel.internal.page.Chart.Series;
 import io.tickwheel.internal.page.HtmlPage;
 import io.tickwheel.internal.page.NumberText;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * The page about timers, as HTML and as text. Each call reads the timers anew; the first 20 are shown.
- *
- * <p>Names of threads, tasks and lines are shown as they are and never taken for markup; control characters in them,
- * those that change the direction of text among them, are shown as their numbers.
- *
- * <p>Threads: any. Cost: waits for the workers of the timers, two seconds for each that is kept busy by a task.
+ * The page about timers: the tables of the first 20 timers, and charts. Each call reads the timers, and waits for each
+ * for up to two seconds. Names are never taken for markup, and invisible characters in them are shown as their numbers.
+ * Thread-safe.
  */
 public final class TimersPage {
+    private static final int MOST_TIMERS = 20;
+
     private final Supplier<List<TimerDiagnostics>> timers;
 
     private TimersPage(Supplier<List<TimerDiagnostics>> timers) {
-        this.timers = timers;
+        this.timers = Objects.requireNonNull(timers, "timers");
     }
 
     /**
      * A page about all timers of this JVM.
      *
-     * @return a page, never null
+     * @return the page
      */
     public static TimersPage ofLiveTimers() {
         return new TimersPage(LiveTimers::list);
@@ -41,105 +43,71 @@ public final class TimersPage {
     /**
      * A page about some timers.
      *
-     * @param timers is asked for them each time that the page is read, by the thread that does so; not null
-     * @return a page, never null
-     * @throws NullPointerException if timers is null
+     * @param timers is asked at each call; what it throws comes through
+     * @return the page
      */
     public static TimersPage of(Supplier<List<TimerDiagnostics>> timers) {
-        return new TimersPage(Objects.requireNonNull(timers, "timers"));
-    }
-
-    /** The same page without one timer. */
-    TimersPage without(TimerDiagnostics hidden) {
-        return new TimersPage(
-                () -> timers.get().stream().filter(timer -> timer != hidden).toList());
+        return new TimersPage(timers);
     }
 
     /**
-     * The page as one HTML document, which loads nothing but itself, every two seconds, from where it came from.
+     * The page, which fetches itself from its address every two seconds.
      *
-     * @return what to serve as {@code text/html; charset=utf-8}, never null; what the supplier of the timers throws
-     *     comes through as it is
+     * @return an answer of the type {@code text/html; charset=utf-8}
      */
     public String html() {
-        return html(TimersReading.of(timers.get()));
+        List<TimerDiagnostics> all = timers.get();
+        HtmlPage page = new HtmlPage("Timers");
+        page.add("<p>Live timers of this process: %s. At most %s are shown.</p>", all.size(), MOST_TIMERS);
+        all.stream().limit(MOST_TIMERS).forEach(timer -> add(page, timer));
+        return page.refreshingMarkup();
     }
 
     /**
-     * The page for a terminal.
+     * The value of {@code Content-Security-Policy} with which a browser runs the script of the page and no other.
      *
-     * @return what to serve as {@code text/plain; charset=utf-8}, never null; what the supplier of the timers throws
-     *     comes through as it is
-     */
-    public String text() {
-        return TimersText.of(TimersReading.of(timers.get()));
-    }
-
-    /**
-     * What to serve with the page as {@code Content-Security-Policy}, so that a browser runs the script of the page and
-     * no other.
-     *
-     * @return the value of the header, never null and always the same
+     * @return the same every time
      */
     public static String contentSecurityPolicy() {
         return HtmlPage.contentSecurityPolicy();
     }
 
-    private static String html(TimersReading reading) {
-        HtmlPage page = new HtmlPage("Timers").refreshing();
-        page.paragraph(reading.summary());
-        reading.timers().forEach(timer -> page.section(timer.snapshot().name(), part -> timer(part, timer)));
-        return page.markup();
-    }
-
-    private static void timer(HtmlPage page, TimersReading.OneTimer timer) {
-        page.paragraph("Made by thread %s at %s.", timer.madeBy(), timer.madeAt());
-        configuration(page, timer.snapshot().configuration());
-        worker(page, timer.snapshot().worker());
-        page.facts(accounts(timer.snapshot().counts()));
-        PendingPart.addTo(page, timer.snapshot().pending(), timer.groups());
-        TasksPart.addTo(page, timer.tasks());
-    }
-
-    private static void configuration(HtmlPage page, TimerConfiguration made) {
-        String limit = made.maxPending() == 0
-                ? "no limit"
-                : "at most " + NumberText.count(made.maxPending()) + " pending at once";
-        page.paragraph("Tick " + NumberText.time(made.tickNanos()) + ", " + limit + '.');
-    }
-
-    private static void worker(HtmlPage page, WorkerReport worker) {
-        String text = String.format(
-                "Worker: %s, %%s; %s wake-ups, %s steps, the last of %s, the longest of %s.",
-                worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                NumberText.count(worker.wakeUps()),
-                NumberText.count(worker.steps()),
-                NumberText.time(worker.lastStepNanos()),
-                NumberText.time(worker.longestStepNanos()));
-        if (worker.behindNanos() > 0) {
-            text += " It has not looked for what is due for " + NumberText.time(worker.behindNanos()) + '.';
+    private static void add(HtmlPage page, TimerDiagnostics timer) {
+        TimerSnapshot snapshot = timer.snapshot();
+        page.add("<h2>%s</h2>", snapshot.name());
+        page.add("<p>Made by thread %s</p>", timer.creationThread());
+        timer.creationSite().stream().limit(1).forEach(line -> page.add("<p>Made at %s</p>", line));
+        page.text(snapshot.toString());
+        PendingOverview pending = snapshot.pending();
+        if (pending != null) {
+            page.charts(List.of(Chart.bars(
+                    "Timeouts by the time that remains",
+                    pending.byRemaining().stream().map(TimersPage::bar).toList())));
         }
-        String thread = worker.threadName() == null ? "no thread of its own" : "thread " + worker.threadName();
-        if (worker.running() == null) {
-            page.paragraph(text, thread);
-        } else {
-            String time = NumberText.time(worker.running().runningNanos());
-            page.paragraph(
-                    text + " It runs a task, %s, for " + time + " now.",
-                    thread,
-                    worker.running().taskClass());
+        PendingGroups groups = timer.groups();
+        page.text(
+                groups == null
+                        ? "groups are unknown: a task keeps the worker busy, or memory is short"
+                        : groups.toString());
+        TaskReport tasks = timer.tasks();
+        page.text(tasks == null ? "tasks are not observed" : tasks.toString());
+        if (tasks != null && tasks.duration().count() > 0) {
+            page.charts(List.of(Chart.percentiles(
+                    "Lateness (deadline to start) and duration of tasks",
+                    "share of the tasks for which it was no longer than this",
+                    List.of(
+                            new Curve(new Series("lateness", Series.SECOND), millis(tasks.lateness())),
+                            new Curve(new Series("duration", Series.FIRST), millis(tasks.duration()))))));
         }
     }
 
-    private static Map<String, String> accounts(TimerCounts counts) {
-        Map<String, String> accounts = new LinkedHashMap<>();
-        accounts.put("pending", NumberText.count(counts.pending()));
-        accounts.put("scheduled", NumberText.count(counts.scheduled()));
-        accounts.put("expired", NumberText.count(counts.expired()));
-        accounts.put("cancelled", NumberText.count(counts.cancelled()));
-        accounts.put("returned", NumberText.count(counts.returned()));
-        accounts.put("rejected", NumberText.count(counts.rejected()));
-        accounts.put("failed", NumberText.count(counts.failed()));
-        return accounts;
+    private static Bar bar(PendingOverview.RemainingTime range) {
+        String upTo = range.upToNanos() == Long.MAX_VALUE ? "longer" : "\u2264 " + NumberText.time(range.upToNanos());
+        Series series = new Series(range.upToNanos() == 0 ? "overdue" : upTo, Series.SECOND);
+        return new Bar(series, range.count(), NumberText.count(range.count()));
+    }
+
+    private static List<Double> millis(TimeDistribution times) {
+        return Chart.curve(percentile -> times.percentileNanos(percentile) / 1e6);
     }
 }

@@ -31,7 +31,7 @@ class TimersServerEndTest {
         }
         List<Thread> own = new ArrayList<>(threads());
         own.removeAll(ofOthers);
-        assertThat(own).as("one that answers, and the timer's").hasSizeGreaterThanOrEqualTo(2);
+        assertThat(own).as("one that answers").isNotEmpty();
 
         server.close();
 

@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -54,12 +54,7 @@ class TimersServerTest {
     private TimersServer start(Duration limit) {
         InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try {
-            return TimersServer.start(
-                    free,
-                    TimersPage.of(() -> timers.get()),
-                    Set.of("ops.example.com"),
-                    limit,
-                    TimeLimitedExecutor::daemonThread);
+            return TimersServer.start(free, TimersPage.of(() -> timers.get()), Set.of("ops.example.com"), limit);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -88,34 +83,17 @@ class TimersServerTest {
     }
 
     @Test
-    void thePageComesAsTextToo() throws Exception {
-        HttpResponse<String> answer = get("?format=text");
-
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
-        assertThat(answer.body())
-                .contains("requests", "shop.Expiry", "lateness")
-                .doesNotContain("<h2>");
-    }
-
-    @Test
     void eachAnswerIsANewReading() throws Exception {
-        get("?format=text");
+        get("");
         timers = () -> List.of(FixedTimer.of("another"));
 
-        assertThat(get("?format=text").body()).contains("another").doesNotContain("requests");
+        assertThat(get("").body()).contains("another").doesNotContain("requests");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/timers/", "/timers/x", "/TIMERS", "/favicon.ico", "//timers", "/x?format=text"})
+    @ValueSource(strings = {"/timers/", "/timers/x", "/TIMERS", "/favicon.ico", "//timers", "/x?y"})
     void elsewhereIsNothing(String path) throws Exception {
         assertThat(send(request(path).GET()).statusCode()).isEqualTo(404);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"?format=pdf", "?format=", "?format=text&format=html"})
-    void otherFormatsAreRefused(String query) throws Exception {
-        assertThat(get(query).statusCode()).isEqualTo(400);
     }
 
     @Test
@@ -123,7 +101,6 @@ class TimersServerTest {
         HttpResponse<String> answer = send(request("/timers").POST(BodyPublishers.ofString("x")));
 
         assertThat(answer.statusCode()).isEqualTo(405);
-        assertThat(answer.headers().firstValue("allow")).hasValue("GET, HEAD");
     }
 
     @Test
@@ -139,12 +116,19 @@ class TimersServerTest {
     @Test
     void timersThatCannotBeReadAreAnErrorAndNotTheEnd() throws Exception {
         Supplier<List<TimerDiagnostics>> good = timers;
-        timers = () -> {
-            throw new IllegalStateException("no timers today");
-        };
-        HttpResponse<String> answer = get("");
-        assertThat(answer.statusCode()).isEqualTo(500);
-        assertThat(answer.body()).contains("no timers today");
+        List<Supplier<List<TimerDiagnostics>>> failing = List.of(
+                () -> {
+                    throw new IllegalStateException("none today");
+                },
+                () -> {
+                    throw new OutOfMemoryError("none today");
+                });
+        for (Supplier<List<TimerDiagnostics>> fails : failing) {
+            timers = fails;
+            HttpResponse<String> answer = get("");
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(answer.body()).contains("none today");
+        }
 
         timers = good;
         assertThat(get("").statusCode()).isEqualTo(200);
@@ -152,33 +136,28 @@ class TimersServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/?x"})
-    void theRootLeadsToThePage(String root) throws Exception {
-        HttpResponse<String> answer = send(request(root).GET());
-
-        assertThat(answer.statusCode()).isEqualTo(302);
-        assertThat(answer.headers().firstValue("location")).hasValue("/timers");
+    void theRootIsThePageToo(String root) throws Exception {
+        assertThat(send(request(root).GET()).body()).contains("<h2>requests</h2>");
     }
 
     @Test
-    void requestsSentTogetherAreAnsweredInTheirOrderAndNonsenseIsRefused() throws Exception {
-        String host = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        String requests = "GET /timers?format=text" + host + "GET /nowhere" + host + "GET /timers?format=%zz" + host;
+    void requestsSentTogetherAreAnsweredInTheirOrder() throws Exception {
+        String host = " HTTP/1.1\r\nHost: localhost\r\n";
+        String requests =
+                "GET /timers" + host + "\r\nGET /nowhere" + host + "\r\nGET /" + host + "Connection: close\r\n\r\n";
 
-        assertThat(exchange(requests)).containsSubsequence("HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 400");
-        assertThat(exchange("what\r\n\r\n")).startsWith("HTTP/1.1 400");
+        assertThat(exchange(requests)).containsSubsequence("HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200");
     }
 
-    /** Who lets a name of his own point here, so that a browser takes this page for one of his. */
+    /** A foreign page can let its name point here, so that a browser takes this page for one of its own. */
     @ParameterizedTest
-    @ValueSource(strings = {"/timers", "/timers?format=text", "/", "/nowhere"})
-    void aRequestForAForeignNameIsRefusedAndItsConnectionClosed(String path) throws Exception {
-        String answer = exchange("GET " + path + " HTTP/1.1\r\nHost: evil.example:8080\r\n\r\n");
-
-        assertThat(answer)
-                .startsWith("HTTP/1.1 421")
-                .containsIgnoringCase("Connection: close")
-                .doesNotContain("shop.Expiry", "Location");
-        assertThat(exchange("GET " + path + " HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 421");
+    @ValueSource(strings = {"/timers", "/", "/nowhere"})
+    void aRequestForAForeignNameIsRefused(String path) throws Exception {
+        for (String host : List.of("Host: evil.example:8080\r\n", "")) {
+            assertThat(exchange("GET " + path + " HTTP/1.1\r\n" + host + "Connection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 421")
+                    .doesNotContain("shop.Expiry");
+        }
     }
 
     @Test
@@ -189,19 +168,27 @@ class TimersServerTest {
     }
 
     @Test
-    void anOversizedHeaderClosesTheConnection() throws Exception {
-        String large = "X: " + "x".repeat(TimersHandler.MOST_HEADER_CHARS) + "\r\n";
+    void aFewSlowClientsDoNotHoldThePageUpForOthers() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Socket client = new Socket(server.page().getHost(), server.page().getPort());
+            client.getOutputStream().write("GET /tim".getBytes(UTF_8));
+            slow.add(client);
+        }
 
-        assertThat(exchange("GET /timers HTTP/1.1\r\nHost: localhost\r\n" + large + "\r\n"))
-                .startsWith("HTTP/1.1 431")
-                .containsIgnoringCase("Connection: close");
+        assertThat(get("").statusCode()).isEqualTo(200);
+        for (Socket client : slow) {
+            client.setSoTimeout(1);
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            client.close();
+        }
     }
 
     @Test
     void clientsThatSendByteByByteAreCutOffAndOthersServed() throws Exception {
         List<Socket> slow = new ArrayList<>();
         try (TimersServer impatient = start(Duration.ofMillis(500))) {
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < 100; i++) { // more than the server answers at a time
                 slow.add(new Socket(impatient.page().getHost(), impatient.page().getPort()));
             }
             boolean[] cutOff = new boolean[slow.size()];
@@ -233,7 +220,7 @@ class TimersServerTest {
     /** Which limit it can keep until the answer begins to be sent, the machine decides: each attempt doubles it. */
     @Test
     void aClientThatDoesNotTakeTheAnswerIsCutOff() throws Exception {
-        String endless = "x".repeat(20_000_000); // more than the system buffers
+        String endless = "x".repeat(8_000_000); // more than the system buffers
         timers = () -> List.of(FixedTimer.of("large", FixedTimer.group("shop.Expiry", endless, 9)));
         long bytes = 0;
         for (int limitMillis = 200; bytes == 0 || bytes >= endless.length(); limitMillis *= 2) {
@@ -246,14 +233,16 @@ class TimersServerTest {
     /** How many come before the connection ends: 0 if it was cut off before the answer began. */
     private static long bytesAfter(int waitMillis, URI page) throws Exception {
         long bytes = 0;
-        try (Socket socket = new Socket(page.getHost(), page.getPort())) {
+        try (Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(4_096);
+            socket.connect(new InetSocketAddress(page.getHost(), page.getPort()));
             socket.getOutputStream().write("GET /timers HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
             if (socket.getInputStream().read() == 'H') { // the page is made, and being sent
                 Thread.sleep(waitMillis);
                 bytes = 1;
                 byte[] some = new byte[100_000];
                 for (int read = 0;
-                        read >= 0 && bytes < 20_000_000;
+                        read >= 0 && bytes < 8_000_000;
                         read = socket.getInputStream().read(some)) {
                     bytes += read;
                 }
@@ -262,22 +251,6 @@ class TimersServerTest {
             // As good as an end.
         }
         return bytes;
-    }
-
-    @Test
-    void timersThatAreLongToReadAreNotTheClientsFault() {
-        Supplier<List<TimerDiagnostics>> quick = timers;
-        boolean answered = false;
-        for (int limitMillis = 300; !answered; limitMillis *= 2) { // a busy machine may need longer for the rest
-            Duration reading = Duration.ofMillis(3L * limitMillis);
-            timers = () -> {
-                LockSupport.parkNanos(reading.toNanos());
-                return quick.get();
-            };
-            try (TimersServer impatient = start(Duration.ofMillis(limitMillis))) {
-                answered = answers(impatient);
-            }
-        }
     }
 
     private boolean answers(TimersServer impatient) {
@@ -298,29 +271,15 @@ class TimersServerTest {
 
         assertThatThrownBy(() -> TimersServer.start(taken))
                 .isInstanceOf(BindException.class)
-                .hasMessageContainingAll("in use", "127.0.0.1:" + taken);
+                .hasMessageContaining("in use");
     }
 
     @Test
     void whatIsNoAddressIsRefused() {
-        InetSocketAddress unresolved = InetSocketAddress.createUnresolved("nowhere.example", 80);
-
         assertThatThrownBy(() -> TimersServer.start(65_536))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("port: 65536", "0 to 65535");
+                .hasMessageContaining("65536");
         assertThatThrownBy(() -> TimersServer.start(-1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> TimersServer.start(unresolved, TimersPage.ofLiveTimers(), Set.of()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("nowhere.example");
-    }
-
-    @Test
-    void nullIsRefusedByName() {
-        InetSocketAddress any = new InetSocketAddress(0);
-        TimersPage page = TimersPage.ofLiveTimers();
-        assertThatThrownBy(() -> TimersServer.start(null, page, Set.of())).hasMessage("address");
-        assertThatThrownBy(() -> TimersServer.start(any, null, Set.of())).hasMessage("page");
-        assertThatThrownBy(() -> TimersServer.start(any, page, null)).hasMessage("hosts");
     }
 
     @Test
@@ -344,15 +303,14 @@ class TimersServerTest {
     }
 
     @Test
-    void byDefaultItShowsTheTimersOfThisProcessButNotItsOwn() throws Exception {
+    void byDefaultItShowsTheTimersOfThisProcess() throws Exception {
         server.close();
         try (WheelTimer shown = WheelTimer.create();
                 TimersServer ofAll = TimersServer.start(0)) {
-            URI text = URI.create(ofAll.page() + "?format=text");
-            String answer = client.send(HttpRequest.newBuilder(text).build(), BodyHandlers.ofString())
-                    .body();
+            HttpRequest request = HttpRequest.newBuilder(ofAll.page()).build();
 
-            assertThat(answer).contains(shown.diagnostics().snapshot().name()).doesNotContain("timers-page");
+            assertThat(client.send(request, BodyHandlers.ofString()).body())
+                    .contains(shown.diagnostics().name());
         }
     }
 

@@ -4,11 +4,11 @@ import io.tickwheel.internal.page.Chart;
 import io.tickwheel.internal.page.Chart.Series;
 import io.tickwheel.internal.page.HtmlPage;
 import io.tickwheel.internal.page.NumberText;
-import io.tickwheel.internal.page.Table;
-import io.tickwheel.internal.page.Texts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -19,9 +19,6 @@ import java.util.stream.Stream;
 record Comparison(Measured netty, Measured tickwheel, double stolenPercent) {
     private static final Series FIRST = new Series(DemoTimer.NETTY.title, Series.FIRST);
     private static final Series SECOND = new Series(DemoTimer.TICKWHEEL.title, Series.SECOND);
-    /** Lateness below a tenth of a millisecond is drawn at the bottom. */
-    private static final int START_POWER = -1;
-
     /** A thread that only sleeps wakes within half of this on an idle machine; timers are compared by as much. */
     private static final double NOISY_SLEEP_MILLIS = 2;
 
@@ -85,46 +82,58 @@ record Comparison(Measured netty, Measured tickwheel, double stolenPercent) {
         }
     }
 
-    /** The table whose lines a resource describes. */
-    Table table(String resource) {
-        return new Table(
-                List.of("", FIRST.title(), SECOND.title()),
-                Line.of(resource).stream()
-                        .map(line -> new Table.Row(
-                                line.what, List.of(line.textWithRange(netty), line.textWithRange(tickwheel))))
-                        .toList());
+    /** The lines of a table with the rows that a resource describes. */
+    List<String> table(String resource) {
+        List<List<String>> rows = new ArrayList<>(List.of(List.of("", FIRST.title(), SECOND.title())));
+        Line.of(resource)
+                .forEach(
+                        line -> rows.add(List.of(line.what, line.textWithRange(netty), line.textWithRange(tickwheel))));
+        int[] widths = IntStream.range(0, 3)
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toArray();
+        String format = "%-" + widths[0] + "s   %" + widths[1] + "s   %" + widths[2] + "s";
+        List<String> lines = new ArrayList<>();
+        rows.forEach(row -> lines.add(format.formatted(row.toArray())));
+        lines.add(1, "-".repeat(lines.get(0).length()));
+        return lines;
     }
 
     String page(Map<String, String> conditions) {
         HtmlPage page = new HtmlPage("One Netty application, two timers");
-        Texts.lines(Comparison.class, "conditions.txt", conditions).forEach(page::paragraph);
+        addParagraphs(page, Texts.lines(Comparison.class, "conditions.txt", conditions));
         if (!noise().isEmpty()) {
-            page.heading("No quiet machine").paragraph(noise());
+            page.add("<h2>No quiet machine</h2><p>%s</p>", noise());
         }
-        page.heading("How late timeouts fired")
-                .chart(curves("Lateness: the moment a timeout fired, less its deadline", "lateness"))
-                .paragraph(String.format(
-                        "What the machine itself added: a thread that only slept beside the application woke up to %s"
-                                + " late in Netty's rounds and up to %s in tickwheel's.",
+        page.add("<h2>How late timeouts fired</h2>")
+                .charts(List.of(curves("Lateness: the moment a timeout fired, less its deadline", "lateness")))
+                .add(
+                        "<p>What the machine itself added: a thread that only slept beside the application woke up"
+                                + " to %s late in Netty's rounds and up to %s in tickwheel's.</p>",
                         NumberText.format("%,.2f ms", netty.value("machine-max")),
-                        NumberText.format("%,.2f ms", tickwheel.value("machine-max"))))
-                .heading("How late silent connections were closed")
-                .chart(curves(
-                        "Lateness: the moment a connection was closed, less the end of its read timeout", "close"))
-                .heading("What the timers cost (less is better)")
+                        NumberText.format("%,.2f ms", tickwheel.value("machine-max")))
+                .add("<h2>How late silent connections were closed</h2>")
+                .charts(List.of(curves(
+                        "Lateness: the moment a connection was closed, less the end of its read timeout", "close")))
+                .add("<h2>What the timers cost (less is better)</h2>")
                 .charts(Line.of("bars.txt").stream().map(this::bars).toList())
-                .heading("All values")
-                .table(table("comparison.txt"))
-                .heading("How they were measured");
-        Texts.lines(Comparison.class, "methods.txt", conditions).forEach(page::paragraph);
+                .add("<h2>All values</h2>")
+                .text(String.join("\n", table("comparison.txt")))
+                .add("<h2>How they were measured</h2>");
+        addParagraphs(page, Texts.lines(Comparison.class, "methods.txt", conditions));
         return page.markup();
+    }
+
+    private static void addParagraphs(HtmlPage page, List<String> texts) {
+        texts.forEach(text -> page.add("<p>%s</p>", text));
     }
 
     private Chart curves(String title, String name) {
         return Chart.percentiles(
                 title,
                 "share of the timeouts that ran no later than this",
-                START_POWER,
                 List.of(new Chart.Curve(FIRST, netty.curve(name)), new Chart.Curve(SECOND, tickwheel.curve(name))));
     }
 

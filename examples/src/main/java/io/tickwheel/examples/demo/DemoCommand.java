@@ -1,7 +1,6 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.internal.page.NumberText;
-import io.tickwheel.internal.page.Texts;
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.ProgressLine;
 import java.io.IOException;
@@ -115,7 +114,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     static void print(Comparison comparison, String resource, PrintWriter out) {
         out.println();
-        comparison.table(resource).lines().forEach(out::println);
+        comparison.table(resource).forEach(out::println);
         if (!comparison.noise().isEmpty()) {
             out.printf("%n%s%n", comparison.noise());
         }

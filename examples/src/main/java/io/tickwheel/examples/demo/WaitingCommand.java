@@ -1,7 +1,6 @@
 package io.tickwheel.examples.demo;
 
 import io.tickwheel.internal.page.NumberText;
-import io.tickwheel.internal.page.Texts;
 import io.tickwheel.jmh.kit.ChildJvm;
 import io.tickwheel.jmh.kit.PlainSleep;
 import io.tickwheel.jmh.kit.Prober;

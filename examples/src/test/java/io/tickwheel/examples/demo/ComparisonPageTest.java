@@ -39,7 +39,7 @@ class ComparisonPageTest {
     void whatIsUnknownIsSaidToBe() throws Exception {
         Document page = parse(page(Double.NaN));
 
-        assertThat(page.getElementsByTagName("table").item(0).getTextContent()).contains("n/a");
+        assertThat(page.getElementsByTagName("pre").item(0).getTextContent()).contains("n/a");
     }
 
     @Test

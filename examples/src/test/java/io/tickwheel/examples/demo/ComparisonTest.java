@@ -37,8 +37,7 @@ class ComparisonTest {
 
     @Test
     void theTableHasEveryValueInUnitsThatPeopleRead() {
-        assertThat(String.join(
-                        "\n", compared(GOOD, ONE_EARLY).table("comparison.txt").lines()))
+        assertThat(String.join("\n", compared(GOOD, ONE_EARLY).table("comparison.txt")))
                 .containsSubsequence(
                         "requests sent", "1,000", "timeouts due", "25", "timeouts fired", "25", "early", "0", "1")
                 .containsSubsequence("lateness p50", "ms", "lateness p99", "ms", "lateness max", "2.90 ms")
@@ -60,7 +59,7 @@ class ComparisonTest {
         for (double wakeUps : new double[] {1_820, 1_800, 2_600}) {
             rounds.add(SomeMeasured.of(1_000, 975, 25, 0, wakeUps));
         }
-        List<String> lines = compared(rounds, GOOD).table("comparison.txt").lines();
+        List<String> lines = compared(rounds, GOOD).table("comparison.txt");
 
         assertThat(lines)
                 .anyMatch(line -> line.matches("requests sent +3,000 +1,000"))
@@ -97,7 +96,7 @@ class ComparisonTest {
         Measured never = SomeMeasured.with(measured, 0, 0).put("settle-time", Double.POSITIVE_INFINITY);
         measured.put("settle-time", 1.1);
 
-        List<String> lines = compared(never, measured).table("waiting.txt").lines();
+        List<String> lines = compared(never, measured).table("waiting.txt");
         assertThat(lines).hasSize(14);
         assertThat(String.join("\n", lines))
                 .containsSubsequence("time until the timer keeps up", "not within 30 s", "1.1 s")

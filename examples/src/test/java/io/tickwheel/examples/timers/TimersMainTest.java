@@ -48,7 +48,7 @@ class TimersMainTest {
         try (Running running = new Running("--tracking", "all")) {
             String page = running.await("Load$Report");
 
-            assertThat(page).contains("<h2>requests</h2>", "<h2>sessions</h2>", "All timeouts are tracked.");
+            assertThat(page).contains("<h2>requests</h2>", "<h2>sessions</h2>", "tracking all");
             Pattern line = Pattern.compile("load\\.Sessions\\$Session\\.(open|use)\\(Sessions\\.java:\\d+\\)");
             while (!line.matcher(page).find()) { // the page waits two seconds at most for a worker
                 page = running.get("");
@@ -60,7 +60,7 @@ class TimersMainTest {
     @Test
     void aLeakIsSeenToGrow() throws Exception {
         try (Running running = new Running("--leak", "--tracking", "off")) {
-            while (ofSessions("pending", running.get("?format=text")) < MANY_SESSIONS) {
+            while (ofSessions("pending", running.get("")) < MANY_SESSIONS) {
                 Thread.sleep(100);
             }
         }
@@ -88,7 +88,7 @@ class TimersMainTest {
             assertThat(command.execute("--port", Integer.toString(taken.getLocalPort())))
                     .isEqualTo(CommandLine.ExitCode.SOFTWARE);
         }
-        assertThat(err.toString()).startsWith("timers: ").contains("in use: 127.0.0.1:");
+        assertThat(err.toString()).startsWith("timers: ").contains("in use");
     }
 
     /**
@@ -96,10 +96,10 @@ class TimersMainTest {
      * more or less. With a leak none would show this number after so many uses.
      */
     private static void awaitPendingSessionsAfterManyUses(Running running) throws Exception {
-        String text = running.get("?format=text");
+        String text = running.get("");
         while (ofSessions("scheduled", text) < MANY_SESSIONS || ofSessions("pending", text) != SESSIONS) {
             Thread.sleep(20);
-            text = running.get("?format=text");
+            text = running.get("");
         }
     }
 

@@ -1,8 +1,8 @@
 package io.tickwheel.jmh.result;
 
+import io.tickwheel.internal.page.Markup;
 import io.tickwheel.internal.page.NumberText;
 import io.tickwheel.internal.page.Scale;
-import io.tickwheel.internal.page.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +22,14 @@ public final class ResultChart {
     private static final int LINE = 20;
     private static final int BAR = 13;
     private static final int BASELINE = 11;
-    private static final String BOLD = "font-weight=\"bold\"";
-    private static final String GRID_LINE = "stroke=\"#d0d7de\"";
-    private static final String WHISKER = "stroke=\"#1f2328\"";
+    /** On white, which is readable on a dark page, too. */
+    private static final String HEAD = """
+            <svg viewBox="0 0 %1$s %2$s" role="img" xmlns="http://www.w3.org/2000/svg" width="%1$s" height="%2$s" \
+            font-family="system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="12" \
+            fill="#1f2328" style="background:#ffffff">""";
+
+    private static final String BOLD = "<text x=\"%s\" y=\"%s\" font-weight=\"bold\">%s</text>";
+    private static final String TEXT = "<text x=\"%s\" y=\"%s\">%s</text>";
     private static final String OTHER = "#afb8c1";
 
     private static final Map<String, String> COLOURS = Map.of(
@@ -38,7 +43,7 @@ public final class ResultChart {
             "agrona", "#d55e00");
 
     private final Grid grid;
-    private final Svg svg = new Svg();
+    private final Markup svg = new Markup();
     private final int barsLeft;
     private double y = MARGIN;
 
@@ -57,15 +62,15 @@ public final class ResultChart {
     }
 
     private String draw(String title, List<String> metrics) {
-        svg.text(MARGIN, y + BASELINE, BOLD, title);
+        svg.add(BOLD, MARGIN, y + BASELINE, title);
         y += LINE;
         metrics.forEach(this::panel);
-        double height = Math.ceil(y + MARGIN);
-        // On white, which is readable on a dark page, too.
-        String attributes = "xmlns=\"http://www.w3.org/2000/svg\" width=\"" + WIDTH + "\" height=\"" + (int) height
-                + "\" font-family=\"system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif\""
-                + " font-size=\"12\" fill=\"#1f2328\" style=\"background:#ffffff\"";
-        return svg.image(WIDTH, height, attributes, title);
+        int height = (int) Math.ceil(y + MARGIN);
+        return new Markup()
+                .add(HEAD, WIDTH, height)
+                .add("<title>%s</title>", title)
+                .add("%s</svg>", svg)
+                .toString();
     }
 
     private void panel(String metric) {
@@ -75,13 +80,15 @@ public final class ResultChart {
         Scale scale = Scale.of(rows.stream().map(ResultChart::end).toList());
         y += LINE / 2.0;
         String kind = scale.logarithmic() ? " (logarithmic scale)" : "";
-        svg.text(MARGIN, y + BASELINE, "", metric + ", " + rows.get(0).unit() + kind);
+        svg.add(TEXT, MARGIN, y + BASELINE, metric + ", " + rows.get(0).unit() + kind);
         y += LINE;
         double bottom = y + height(metric);
         for (double mark : scale.marks()) {
             double x = x(scale, mark);
-            svg.line(x, y, x, bottom, GRID_LINE);
-            svg.text(x, bottom + BASELINE + 3, "text-anchor=\"middle\"", NumberText.of(mark));
+            svg.add("<line x1=\"%1$s\" y1=\"%2$s\" x2=\"%1$s\" y2=\"%3$s\" stroke=\"#d0d7de\"/>", x, y, bottom)
+                    .add(
+                            "<text x=\"%s\" y=\"%s\" text-anchor=\"middle\">%s</text>",
+                            x, bottom + BASELINE + 3, NumberText.of(mark));
         }
         grid.settings().forEach(setting -> group(metric, setting, scale));
         y = bottom + LINE;
@@ -93,7 +100,7 @@ public final class ResultChart {
             String words = setting.entrySet().stream()
                     .map(parameter -> parameter.getKey() + " " + NumberText.ofParameter(parameter.getValue()))
                     .collect(Collectors.joining(", "));
-            svg.text(MARGIN, y + BASELINE, BOLD, words);
+            svg.add(BOLD, MARGIN, y + BASELINE, words);
             y += LINE;
         }
         for (ResultRow row : rows) {
@@ -104,14 +111,18 @@ public final class ResultChart {
 
     private void bar(ResultRow row, Scale scale) {
         double end = x(scale, row.median());
-        svg.text(barsLeft - 6.0, y + BASELINE, "text-anchor=\"end\"", row.timer());
-        svg.rectangle(barsLeft, y, end - barsLeft, BAR, "fill=\"" + colour(row.timer()) + "\"");
+        svg.add("<text x=\"%s\" y=\"%s\" text-anchor=\"end\">%s</text>", barsLeft - 6, y + BASELINE, row.timer())
+                .add(
+                        "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>",
+                        barsLeft, y, end - barsLeft, BAR, colour(row.timer()));
         if (row.least() < row.most()) {
             double from = x(scale, row.least());
             end = x(scale, row.most());
-            svg.line(from, y + BAR / 2.0, end, y + BAR / 2.0, WHISKER);
+            svg.add(
+                    "<line x1=\"%1$s\" y1=\"%2$s\" x2=\"%3$s\" y2=\"%2$s\" stroke=\"#1f2328\"/>",
+                    from, y + BAR / 2.0, end);
         }
-        svg.text(end + 6, y + BASELINE, "", NumberText.withRange(row.median(), row.least(), row.most()));
+        svg.add(TEXT, end + 6, y + BASELINE, NumberText.withRange(row.median(), row.least(), row.most()));
     }
 
     /** What has to fit: the whole range, unless one fork is so far out that it would push all bars aside. */

@@ -1,25 +1,13 @@
 package io.tickwheel.internal.page;
 
-import java.util.List;
 import java.util.Locale;
 
-/** Numbers as text, the same wherever the program runs. */
+/** Numbers as text, the same everywhere. */
 public final class NumberText {
     private static final int DIGITS = 3;
-    private static final int FINEST_DECIMALS = 6;
-    private static final double NANOS_PER_DAY = 86_400e9;
-
-    /** Each below what would be rounded to one of the next unit. */
-    private static final List<TimeFormat> TIMES = List.of(
-            new TimeFormat(1e3, 1, "%.0f ns"),
-            new TimeFormat(999.95e3, 1e3, "%.1f \u00b5s"),
-            new TimeFormat(999.995e6, 1e6, "%.2f ms"),
-            new TimeFormat(59.95e9, 1e9, "%.1f s"),
-            new TimeFormat(59.95 * 60e9, 60e9, "%.1f min"),
-            new TimeFormat(23.95 * 3_600e9, 3_600e9, "%.1f h"),
-            new TimeFormat(Double.POSITIVE_INFINITY, NANOS_PER_DAY, "%,.1f d"));
-
-    private record TimeFormat(double belowNanos, double unitNanos, String format) {}
+    private static final int MOST_DECIMALS = 6;
+    private static final String[] UNITS = {"ns", "\u00b5s", "ms", "s", "min", "h", "d"};
+    private static final double[] UNIT_NANOS = {1, 1e3, 1e6, 1e9, 60e9, 3_600e9, 86_400e9};
 
     private NumberText() {}
 
@@ -29,22 +17,17 @@ public final class NumberText {
     }
 
     /** Such as 41,024. */
-    public static String count(double value) {
-        return format("%,.0f", value);
-    }
-
     public static String count(long value) {
-        return count((double) value);
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** A time of any length, such as 850 ns, 1.25 ms or 3.0 min. */
+    /** Such as 850 ns, 1.25 ms or 3 min. */
     public static String time(long nanos) {
-        double size = Math.abs((double) nanos);
-        TimeFormat time = TIMES.stream()
-                .filter(unit -> size < unit.belowNanos())
-                .findFirst()
-                .orElseThrow();
-        return format(time.format(), nanos / time.unitNanos());
+        int unit = 0;
+        while (unit + 1 < UNITS.length && Math.abs((double) nanos) >= UNIT_NANOS[unit + 1]) {
+            unit++;
+        }
+        return of(nanos / UNIT_NANOS[unit]) + " " + UNITS[unit];
     }
 
     /** A number with three significant digits; a whole one without decimals. */
@@ -52,19 +35,19 @@ public final class NumberText {
         return withDecimals(value, value == Math.rint(value) ? 0 : decimals(value));
     }
 
-    /** A value and the least and greatest of several, as fine as the value, unless all are the same. */
+    /** A value, and the least and greatest of several unless they are the same. */
     public static String withRange(double value, double least, double most) {
         if (least == most) {
             return of(value);
         }
         int decimals = decimals(value == 0 ? most : value);
-        String range = " [" + withDecimals(least, decimals) + "–" + withDecimals(most, decimals) + "]";
+        String range = " [" + withDecimals(least, decimals) + "\u2013" + withDecimals(most, decimals) + "]";
         return withDecimals(value, value == 0 ? 0 : decimals) + range;
     }
 
-    /** A parameter's value: whole numbers with commas, words as they are. */
+    /** The value of a parameter: a whole number has commas, and a word stays as it is. */
     public static String ofParameter(String value) {
-        return value.matches("\\d{4,18}") ? count(Double.parseDouble(value)) : value;
+        return value.matches("\\d{4,18}") ? count(Long.parseLong(value)) : value;
     }
 
     private static String withDecimals(double value, int decimals) {
@@ -72,10 +55,7 @@ public final class NumberText {
     }
 
     private static int decimals(double value) {
-        if (value == 0) {
-            return 0;
-        }
         int digitsBeforePoint = (int) Math.floor(Math.log10(Math.abs(value))) + 1;
-        return Math.min(FINEST_DECIMALS, Math.max(0, DIGITS - digitsBeforePoint));
+        return Math.max(0, Math.min(MOST_DECIMALS, DIGITS - digitsBeforePoint));
     }
 }

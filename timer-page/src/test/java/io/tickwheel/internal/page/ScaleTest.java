@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ScaleTest {
     @Test
@@ -39,32 +37,5 @@ class ScaleTest {
         Scale scale = Scale.of(List.of(0.0, 0.0));
         assertThat(scale.position(0)).isZero();
         assertThat(scale.marks()).startsWith(0.0).hasSizeLessThan(10);
-    }
-
-    @Test
-    void marksOfDecadesAreRoundAndReachTheLargestValue() {
-        assertThat(Scale.decades(-1, 5.7).marks()).containsExactly(0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0);
-        assertThat(Scale.decades(0, 20).marks()).containsExactly(1.0, 2.0, 5.0, 10.0, 20.0);
-    }
-
-    @Test
-    void overManyDecadesOnlyTheirBeginningsAreMarked() {
-        assertThat(Scale.decades(-3, 10).marks()).hasSize(13).endsWith(5.0, 10.0);
-        assertThat(Scale.decades(-3, 11).marks()).containsExactly(0.001, 0.01, 0.1, 1.0, 10.0, 100.0);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {0, 0.001, 0.1})
-    void theSmallestScaleOfDecadesStillHasMarks(double largest) {
-        assertThat(Scale.decades(-1, largest).marks()).containsExactly(0.1, 0.2, 0.5, 1.0);
-    }
-
-    @Test
-    void equalFactorsAreEquallyFarApart() {
-        Scale scale = Scale.decades(-1, 10);
-        assertThat(scale.position(0)).isZero();
-        assertThat(scale.position(0.1)).isZero();
-        assertThat(scale.position(1)).isCloseTo(0.5, within(1e-9));
-        assertThat(scale.position(10)).isCloseTo(1, within(1e-9));
     }
 }
