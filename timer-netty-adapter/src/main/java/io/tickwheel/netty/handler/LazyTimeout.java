@@ -1,376 +1,191 @@
 package io.tickwheel.netty.handler;
 
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.Timeout;
-import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.netty.internal.WorkerTask;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.RejectedExecutionException;
+import io.tickwheel.time.TimeSource;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeout of one connection that no message touches. When the timer runs it, it works out how much is left since the
- * last activity, and arms itself again for that; only if nothing is left does it hop to the event loop, which decides.
- * On an {@link EventLoopTimer} that has the connection's event loop it is there already.
+ * A timeout of one connection that no message touches. When the timer runs it, it works out how much time is left since
+ * the last activity, and arms itself again for that. Only if no time is left does it hop to the event loop, which
+ * decides. On an {@link EventLoopTimer} that has the connection's event loop it is there already. If the timer refuses
+ * it, or is stopped, the event loop keeps the time.
  *
- * <p>Its links, one after the other, are a chain: armed, run by the timer, armed again or handed to the event loop, run
- * there, armed again. One thread at a time holds the chain; the timer and the event loop hand it over, with all that
- * was written. Where the timer cannot keep the time, the event loop does: what the timer refuses, what was pending in
- * it when it was stopped, and all of an {@link io.netty.channel.embedded.EmbeddedChannel} on a timer with a thread.
- *
- * <p>Threads: {@link #end} the event loop; {@link #arm} who holds the chain; {@link #cancelled} who stops the timer.
- * Cost: a link is one timeout of the timer, and a small object where the event loop is asked.
+ * <p>Threads: one at a time arms, looks or decides, and hands over to the next through the timer or the event loop;
+ * {@link #end} any. Source: the lazy re-arming of Netty's {@code IdleStateHandler}.
  */
-abstract class LazyTimeout extends WorkerTask {
-    /*
-     * Field    Written by          Read by     Mode            Upholds
-     * context  creator; null: any  any         volatile        once null, no link lives on
-     * link     chain's holder      any         volatile, CAS   the link that end has to cancel: a Timeout of the
-     *                                                          timer, or an EventLoopLink; without memory for one
-     *                                                          the next of StrandedTimeouts, or NONE_STRANDED
-     *
-     * Arming against ending: one stores the new link and then reads the context, the other clears the context and
-     * then reads the link. One of them sees the other, and cancels.
-     *
-     * Arming against running: a new link may run, and arm the next one, before newTimeout has returned to its caller.
-     * Each link puts itself in when it runs, so the late caller's compare-and-set fails and leaves the later link in.
-     * A link that stop has cancelled does the same.
-     */
-    private static final VarHandle LINK;
+abstract class LazyTimeout<C extends Connection> extends WorkerTask {
+    /** When an event loop that is full is asked again. */
+    private static final long RETRY_NANOS = 10_000_000;
 
-    /** Not null, which a link that was never set is: who arms compares. */
-    private static final Object NONE_STRANDED = new Object();
-
-    static {
-        try {
-            LINK = MethodHandles.lookup().findVarHandle(LazyTimeout.class, "link", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** The first pause before an event loop that cannot take a link is asked again. */
-    private static final long ASK_AGAIN_NANOS = 10_000_000;
-
-    /** Later pauses are this fraction of the time by which the timeout is overdue, which costs less. */
-    private static final int PART_OF_OVERDUE = 4;
-
-    /** How late at most a timeout is for a channel that has got its next event loop. */
-    private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
-
-    /** How late a timeout of an event loop is that was held up: by then it has something to read, perhaps. */
+    /** An event loop whose timer is so late was held up, and may have something to read. */
     private static final long HELD_UP_NANOS = 1_000_000;
 
-    private volatile @Nullable ChannelHandlerContext context;
+    private static final long WARNING_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final AtomicLong LAST_WARNING_NANOS =
+            new AtomicLong(TimeSource.system().nanoTime() - WARNING_NANOS);
+
+    /*
+     * Arming against ending: the one stores the link and then reads the connection, the other clears the connection
+     * and then reads the link. One of them sees the other, and cancels. A link that runs before the call that armed it
+     * has returned may be overwritten by it: then the next one is not cancelled, and finds the end when it is due.
+     */
+
+    /** Null after the end, so that a cancelled timeout that the timer still holds keeps no connection alive. */
+    private volatile @Nullable C connection;
+
+    /** What {@link #end} cancels: a timeout of the timer, or a task of the event loop. */
     private volatile @Nullable Object link;
 
-    LazyTimeout(ChannelHandlerContext context) {
-        this.context = context;
+    LazyTimeout(C connection) {
+        this.connection = connection;
     }
-
-    /** The connection; null after the end. */
-    final @Nullable ChannelHandlerContext context() {
-        return context;
-    }
-
-    /** What keeps the time; null for the event loop. */
-    abstract @Nullable Timer timer();
 
     /** How long there is nothing to decide, as far as this thread can see; zero or negative if there is now. */
-    abstract long remainingNanos();
+    abstract long remainingNanos(C live);
 
-    /** Looks again in the event loop, does what is due, and arms what is to come. */
-    abstract void decide(ChannelHandlerContext live);
+    /** The time has come, as the event loop sees it: does what is due, and arms what is to come. */
+    abstract void decide(C live, long overdueNanos);
 
-    /** Arms the next link. */
     final void arm(long delayNanos) {
-        Timer keeper = timer();
-        if (keeper == null) {
-            tryArmOnEventLoop(delayNanos);
+        C live = connection;
+        if (live == null) {
             return;
         }
-        Object before = link;
-        Timeout next;
+        if (live.timer == null) {
+            tryArmOnLoop(live, delayNanos);
+            return;
+        }
         try {
-            next = keeper.newTimeout(this, delayNanos, TimeUnit.NANOSECONDS);
-        } catch (RuntimeException | Error refusal) {
-            if (tryArmOnEventLoop(delayNanos)) {
-                HandlerLog.refused(refusal);
+            keep(live.timer.newTimeout(this, delayNanos, TimeUnit.NANOSECONDS));
+        } catch (RuntimeException refusal) {
+            if (tryArmOnLoop(live, delayNanos)) {
+                warn("A timer refused the timeout of a connection, which its event loop keeps instead.", refusal);
             }
-            return;
-        }
-        if (LINK.compareAndSet(this, before, next) && context == null) {
-            next.cancel();
         }
     }
 
-    /** Ends the chain for ever, and releases the connection at once; in the event loop. */
-    void end() {
-        context = null;
-        Object pending = link;
-        if (pending instanceof Timeout timeout) {
-            cancel(timeout);
-        } else if (pending instanceof EventLoopLink ofLoop) {
-            ofLoop.cancel();
-        }
+    final void end() {
+        connection = null;
+        cancelLink();
     }
 
-    /** Nobody runs anything for the connection any more: releases it, on any thread. */
-    void release() {
-        context = null;
-    }
-
-    private static void cancel(Timeout pending) {
-        try {
-            pending.cancel();
-        } catch (Throwable thrown) {
-            // For want of stack or memory. When it is due it finds its end. The pipeline has to hear of the channel's.
-            return;
-        }
-    }
-
-    /** The timer's part. */
+    /** The timer's part. Any thread may run it for other timers, and an embedded loop takes each thread for its own. */
     @Override
     public final void run(Timeout due) {
-        link = due;
-        StrandedTimeouts.takeUp();
-        ChannelHandlerContext live = context;
-        if (live == null) {
-            return;
-        }
-        long remainingNanos = remainingNanos();
-        boolean isRegistered = live.channel().isRegistered();
-        // An executor that has ended tells of no close, nor that a read has ended, for which there is always time left.
-        if (remainingNanos > 0 && live.channel().isOpen() && !live.isRemoved()) {
-            arm(remainingNanos);
-        } else if (due.timer() instanceof EventLoopTimer && live.executor().inEventLoop()) {
-            // The timer runs where the connection is. (Others may run anywhere, and an embedded loop is everywhere.)
-            if (!isHeldUp(live.executor(), remainingNanos) || !tryBehindInput(live)) {
-                decideIfOpen(live, isRegistered);
-            }
-        } else {
-            hop(live);
+        C live = connection;
+        if (live != null) {
+            EventExecutor loop = live.context.executor();
+            boolean isThere = due.timer() instanceof EventLoopTimer
+                    && loop.inEventLoop()
+                    && (LoopClock.isEmbedded(loop) || remainingNanos(live) > -HELD_UP_NANOS);
+            look(isThere ? loop : null);
         }
     }
 
-    /** The timer was stopped, if it was not {@link #end} that cancelled: the event loop takes over. */
+    /** The timer was stopped, unless {@link #end} has cancelled this. */
     @Override
     public final void cancelled(Timeout ended) {
-        if (context != null) {
-            link = ended;
-            if (tryArmOnEventLoop(Math.max(0, remainingNanos()))) {
-                HandlerLog.stopped();
-            }
+        C live = connection;
+        if (live != null && tryArmOnLoop(live, Math.max(0, remainingNanos(live)))) {
+            warn("A timer was stopped with timeouts of connections in it, which their event loops keep now.", null);
         }
     }
 
-    /** The event loop's part. */
-    final void arrived(EventLoopLink arrival) {
-        link = arrival;
-        StrandedTimeouts.takeUp();
-        ChannelHandlerContext live = context;
+    /** The connection's event loop decides, if it is here. Else it is asked, if the time seems to have come. */
+    private void look(@Nullable EventExecutor here) {
+        C live = connection;
         if (live == null) {
             return;
         }
-        // Before the loop: a channel that is registered with the next one names that one already.
-        boolean isRegistered = live.channel().isRegistered();
-        // Not inEventLoop(), which an executor of several threads denies on all of them.
-        if (live.executor() != arrival.loop()) {
-            // The channel has moved to another event loop since the hop.
-            hop(live);
-        } else if (!isRegistered || remainingNanos() > 0 || !arrival.tryBehindInput()) {
-            // Not before the event loop has read what came while it was held up: the hop was queued meanwhile.
-            decideIfOpen(live, isRegistered);
-        }
-    }
-
-    private void decideIfOpen(ChannelHandlerContext live, boolean isRegistered) {
-        if (!live.channel().isOpen() || live.isRemoved()) {
-            // Removed, but told so after another pipeline has got the handler: the former's watch is ended later.
+        EventExecutor loop = live.context.executor();
+        long remainingNanos = remainingNanos(live);
+        if (!live.context.channel().isOpen()) {
             end();
-        } else if (isRegistered) {
-            decide(live);
+        } else if (remainingNanos > 0) {
+            arm(remainingNanos);
+        } else if (loop == here) {
+            decide(live, -remainingNanos);
+        } else if (loop.isShuttingDown()) {
+            // It closes its channels. A hop would begin its quiet period again.
+            end();
         } else {
-            // Between two event loops: the next one may begin with the handler at any time, beside this one.
-            arm(askAgainNanos());
-        }
-    }
-
-    /** An event loop has ended, perhaps before it came to a link that it had accepted: then the next one takes over. */
-    final void lost(EventLoopLink ended) {
-        // Not if only this one was cancelled, as an embedded loop does that has no other thread but its test's.
-        boolean isLost = ended.loop().isShuttingDown() && !ended.hasRun();
-        if (context != null && isLost && LINK.compareAndSet(this, ended, null)) {
-            waitForEventLoop(0);
-        }
-    }
-
-    /** An embedded loop never is: it has no sockets, and its test, which lets time pass as it likes, runs it once. */
-    private static boolean isHeldUp(EventExecutor loop, long remainingNanos) {
-        return -remainingNanos >= HELD_UP_NANOS && !LoopClock.isEmbedded(loop);
-    }
-
-    /** In the event loop that was held up: who scheduled from outside has called the timer before it reads. */
-    private boolean tryBehindInput(ChannelHandlerContext live) {
-        EventLoopLink next;
-        try {
-            next = new EventLoopLink(this, live.executor());
-        } catch (OutOfMemoryError e) {
-            // The connection is looked at all the same.
-            return false;
-        }
-        link = next;
-        return next.tryBehindInput();
-    }
-
-    private void hop(ChannelHandlerContext live) {
-        EventExecutor loop = live.executor();
-        if (loop.isShuttingDown() && !loop.isShutdown() && leavesQuiet(live, loop)) {
-            return;
-        }
-        EventLoopLink next;
-        try {
-            next = new EventLoopLink(this, loop);
-            link = next;
-            loop.execute(next);
-        } catch (RejectedExecutionException rejection) {
-            notTaken(live, loop);
-            return;
-        } catch (Throwable thrown) {
-            // For want of memory, say: whoever runs this logs it.
-            notTaken(live, loop);
-            throw thrown;
-        }
-        noticeIfDropped(next);
-    }
-
-    /**
-     * An executor that shuts down would accept a hop, and with each task its quiet period begins anew: it is not given
-     * one from which nothing can follow.
-     */
-    private boolean leavesQuiet(ChannelHandlerContext live, EventExecutor loop) {
-        if (isMoving(live.channel())) {
-            // Nothing is decided before the next event loop has the channel.
-            arm(askAgainNanos());
-            return true;
-        }
-        // One of the handler's own, which no other follows; what Netty's handlers have scheduled there it cancels.
-        // The context's executor last: a channel that is registered with the next event loop names that one already.
-        boolean isOwn = loop != live.channel().eventLoop() && live.executor() == loop;
-        if (isOwn) {
-            release();
-        }
-        return isOwn;
-    }
-
-    /** What an event loop accepts in its last moment it may drop, with no more than a warning in the log. */
-    private void noticeIfDropped(EventLoopLink accepted) {
-        EventExecutor loop = accepted.loop();
-        if (loop.isShuttingDown()) {
-            loop.terminationFuture().addListener(terminated -> lost(accepted));
-        }
-    }
-
-    /** The event loop was not told: it is asked again, unless nobody runs anything for the connection any more. */
-    private void notTaken(ChannelHandlerContext live, EventExecutor loop) {
-        if (isOver(live, loop)) {
-            release();
-        } else {
-            arm(askAgainNanos());
-        }
-    }
-
-    /** The event loop keeps the time until the next link. False if it has ended, or there is no memory for that. */
-    private boolean tryArmOnEventLoop(long delayNanos) {
-        Object before = link;
-        ChannelHandlerContext live = context;
-        if (live == null) {
-            return false;
-        }
-        EventExecutor loop = live.executor();
-        if (isOver(live, loop)) {
-            release();
-            return false;
-        }
-        EventLoopLink next;
-        boolean isScheduled;
-        try {
-            next = new EventLoopLink(this, loop);
-            isScheduled = !loop.isShuttingDown() && next.trySchedule(delayNanos);
-        } catch (OutOfMemoryError | StackOverflowError e) {
-            StrandedTimeouts.add(this);
-            return false;
-        }
-        if (!isScheduled) {
-            waitForEventLoop(delayNanos);
-        } else if (LINK.compareAndSet(this, before, next)) {
-            if (context == null) {
-                next.cancel();
-            } else if (next.isLost()) {
-                lost(next);
-            } else {
-                noticeIfDropped(next);
+            try {
+                loop.execute(() -> lookAfterInput(loop));
+            } catch (RuntimeException refusal) {
+                arm(RETRY_NANOS);
             }
+        }
+    }
+
+    /** Looks in the turn of the loop's own timeouts: after it has read what came while it was held up. */
+    private void lookAfterInput(EventExecutor loop) {
+        try {
+            keep(loop.schedule(() -> look(loop), 0, TimeUnit.NANOSECONDS));
+        } catch (RuntimeException refusal) {
+            // It shuts down, or keeps no times.
+            look(loop);
+        }
+    }
+
+    /** False if the event loop shuts down, which ends this. */
+    private boolean tryArmOnLoop(C live, long delayNanos) {
+        EventExecutor loop = live.context.executor();
+        if (loop.isShuttingDown()) {
+            end();
+            return false;
+        }
+        try {
+            keep(loop.schedule(() -> look(loop), delayNanos, TimeUnit.NANOSECONDS));
+        } catch (RuntimeException refusal) {
+            // It is full, or keeps no times.
+            long pauseNanos = Math.max(delayNanos, RETRY_NANOS);
+            keep(GlobalEventExecutor.INSTANCE.schedule(() -> look(null), pauseNanos, TimeUnit.NANOSECONDS));
         }
         return true;
     }
 
-    /** No event loop keeps the time for now: it is full, it has ended before the next began, or it can only execute. */
-    private void waitForEventLoop(long delayNanos) {
-        long pauseNanos = Math.max(ASK_AGAIN_NANOS, Math.min(delayNanos, LONGEST_PAUSE_NANOS));
-        try {
-            GlobalEventExecutor.INSTANCE.schedule(this::askAgain, pauseNanos, TimeUnit.NANOSECONDS);
-        } catch (Throwable thrown) {
-            // For want of memory, most likely.
-            StrandedTimeouts.add(this);
+    private void keep(Object armed) {
+        link = armed;
+        if (connection == null) {
+            cancelLink();
         }
     }
 
-    /** For {@link StrandedTimeouts}, of whoever holds the chain. */
-    final void strandBefore(@Nullable LazyTimeout next) {
-        link = next == null ? NONE_STRANDED : next;
-    }
-
-    final @Nullable LazyTimeout nextStranded() {
-        return link instanceof LazyTimeout next ? next : null;
-    }
-
-    final void askAgain() {
-        ChannelHandlerContext live = context;
-        if (live == null) {
+    private void cancelLink() {
+        Object armed = link;
+        try {
+            if (armed instanceof Timeout timeout) {
+                timeout.cancel();
+            } else if (armed instanceof Future<?> future) {
+                future.cancel(false);
+            }
+        } catch (RuntimeException failure) {
+            // The link finds the end when it is due. The pipeline has to hear of the channel's end.
             return;
         }
-        long remainingNanos = remainingNanos();
-        if (remainingNanos > 0) {
-            arm(remainingNanos);
-        } else {
-            hop(live);
+    }
+
+    /** Says it through Netty's logger, at most once in 10 s: all connections of a timer say it at once. */
+    static void warn(String line, @Nullable Throwable cause) {
+        long nowNanos = TimeSource.system().nanoTime();
+        long lastNanos = LAST_WARNING_NANOS.get();
+        if (nowNanos - lastNanos < WARNING_NANOS || !LAST_WARNING_NANOS.compareAndSet(lastNanos, nowNanos)) {
+            return;
         }
-    }
-
-    private long askAgainNanos() {
-        long pauseNanos = Math.min(LONGEST_PAUSE_NANOS, -remainingNanos() / PART_OF_OVERDUE);
-        return Math.max(ASK_AGAIN_NANOS, pauseNanos);
-    }
-
-    /** Whether nobody runs anything for the connection any more, whose executor this was a moment ago. */
-    private static boolean isOver(ChannelHandlerContext live, EventExecutor loop) {
-        // A loop that is only shutting down may yet deregister an open channel, which can then move to another.
-        boolean hasEnded =
-                loop.isTerminated() || (loop.isShuttingDown() && !live.channel().isOpen());
-        // The executor last: a channel that is registered with the next event loop names that one already.
-        return hasEnded && !isMoving(live.channel()) && live.executor() == loop;
-    }
-
-    /** Between two event loops, a channel still names the former one, which may be shut down. */
-    private static boolean isMoving(Channel channel) {
-        return channel.isOpen() && !channel.isRegistered();
+        try {
+            InternalLoggerFactory.getInstance(IdleStateHandler.class).warn(line, cause);
+        } catch (Throwable failure) {
+            // The log has failed. The watch goes on.
+            return;
+        }
     }
 }

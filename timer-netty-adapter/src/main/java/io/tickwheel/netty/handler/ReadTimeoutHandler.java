@@ -9,24 +9,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code ReadTimeoutHandler} on a {@link Timer}: when nothing has been read for a while, fires a {@link
- * ReadTimeoutException} and closes the connection. To change over, change the import and put the timer in front of the
- * constructor's arguments.
- *
- * <p>Threads and cost: as {@link IdleStateHandler} with a time for the reader.
+ * ReadTimeoutException} and closes the connection. It is an {@link IdleStateHandler} with a time for the reader.
  *
  * <p>Source: the API and the exception are those of Netty's {@code ReadTimeoutHandler}.
  */
 @SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
 public class ReadTimeoutHandler extends IdleStateHandler {
-    /** The connection that was closed last, as long as the handler is in its pipeline. */
-    private @Nullable ChannelHandlerContext closed;
+    /** The connection that was closed last. */
+    private volatile @Nullable ChannelHandlerContext closed;
 
     /**
      * A handler with a time in seconds.
      *
-     * @param timer keeps the time, not null
+     * @param timer keeps the time
      * @param timeoutSeconds how long nothing may be read; 0 or less for ever
-     * @throws NullPointerException if timer is null
      */
     public ReadTimeoutHandler(Timer timer, int timeoutSeconds) {
         this(timer, timeoutSeconds, TimeUnit.SECONDS);
@@ -35,10 +31,9 @@ public class ReadTimeoutHandler extends IdleStateHandler {
     /**
      * A handler with its time given.
      *
-     * @param timer keeps the time, not null
+     * @param timer keeps the time
      * @param timeout how long nothing may be read; 0 or less for ever
-     * @param unit the unit of the time, not null; less than a millisecond becomes one
-     * @throws NullPointerException if timer or unit is null
+     * @param unit the unit of the time; less than a millisecond becomes one
      */
     public ReadTimeoutHandler(Timer timer, long timeout, TimeUnit unit) {
         super(timer, timeout, 0, 0, unit);
@@ -50,35 +45,16 @@ public class ReadTimeoutHandler extends IdleStateHandler {
     }
 
     /**
-     * Is called when nothing was read in time, in the event loop, and again after each further period; fires the
-     * exception and closes the connection, the first time.
+     * Fires the exception and closes the connection, the first time. Is called after each period without a read.
      *
-     * @param ctx the handler's context, never null
+     * @param ctx the handler's context
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void readTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (noteClosing(ctx)) {
+        if (closed != ctx) {
+            closed = ctx;
             ctx.fireExceptionCaught(ReadTimeoutException.INSTANCE);
             ctx.close();
         }
-    }
-
-    @Override
-    public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        super.handlerRemoved(ctx);
-        synchronized (this) {
-            if (closed == ctx) {
-                closed = null;
-            }
-        }
-    }
-
-    /** True the first time. Synchronized, as the former pipeline of a sharable handler may end meanwhile. */
-    private synchronized boolean noteClosing(ChannelHandlerContext ctx) {
-        boolean isFirst = closed != ctx;
-        if (!ctx.isRemoved()) {
-            closed = ctx;
-        }
-        return isFirst;
     }
 }

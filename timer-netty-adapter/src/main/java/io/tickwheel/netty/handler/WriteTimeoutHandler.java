@@ -5,51 +5,39 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
-import io.tickwheel.time.TimeSource;
-import java.util.HashSet;
+import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's {@code WriteTimeoutHandler} on a {@link Timer}: when a write has not finished in time, fires a {@link
- * WriteTimeoutException} and closes the connection. To change over, change the import and put the timer in front of the
- * constructor's arguments.
+ * WriteTimeoutException} and closes the connection. As to changing over, refusals, clocks and embedded channels it is
+ * like {@link IdleStateHandler}.
  *
- * <p>A write leaves its promise and a time stamp behind until it finishes. One timeout a connection waits for the
- * oldest write that has not finished; a connection that has not written for as long has none. What the timer refuses
- * is treated as by {@link IdleStateHandler}, and so are clocks and embedded channels.
+ * <p>A write leaves its promise and a time stamp behind. One timeout a connection waits for the oldest write that has
+ * not finished. A connection that has not written for as long has none. A sharable one watches all its connections.
  *
- * <p>Threads: the event loop of each connection, of several if it is sharable; the timer's thread meets only the stamp
- * of the oldest write. Cost: a write one reading of the clock and no allocation as long as others are written in time;
- * a period one timeout of the timer, at times two.
+ * <p>Threads: the event loop of each connection. A write reads the clock once, and allocates nothing if the one before
+ * it has finished.
  *
  * <p>Source: the API and the exception are those of Netty's {@code WriteTimeoutHandler}.
  */
 @SuppressWarnings("exports") // a transitive requirement would be one for those, too, who use nothing of it
 public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private final Timer timer;
-    private final TimeSource time;
     private final long timeoutNanos;
 
-    /** Made by a write, given up when no write is pending; of the one pipeline of a handler that is not sharable. */
-    private @Nullable WriteTimeout timeout;
-
-    /** The same, by pipeline, of a sharable handler; null before the first. */
-    private volatile @Nullable Map<ChannelHandlerContext, WriteTimeout> timeouts;
-
-    /** The connections that were closed, as long as the handler is in their pipelines; null before the first. */
-    private @Nullable Set<ChannelHandlerContext> closed;
+    /** By pipeline, as it may be sharable. */
+    private final Map<ChannelHandlerContext, PendingWrites> writes = new ConcurrentHashMap<>(1);
 
     /**
      * A handler with a time in seconds.
      *
-     * @param timer keeps the time, not null
+     * @param timer keeps the time
      * @param timeoutSeconds how long a write may take; 0 or less for ever
-     * @throws NullPointerException if timer is null
      */
     public WriteTimeoutHandler(Timer timer, int timeoutSeconds) {
         this(timer, timeoutSeconds, TimeUnit.SECONDS);
@@ -58,29 +46,20 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     /**
      * A handler with its time given.
      *
-     * @param timer keeps the time, not null
+     * @param timer keeps the time
      * @param timeout how long a write may take; 0 or less for ever
-     * @param unit the unit of the time, not null; less than a millisecond becomes one
-     * @throws NullPointerException if timer or unit is null
+     * @param unit the unit of the time; less than a millisecond becomes one
      */
     public WriteTimeoutHandler(Timer timer, long timeout, TimeUnit unit) {
-        this.timer = timer;
-        time = TimerClock.of(timer);
-        Objects.requireNonNull(unit, "unit");
-        timeoutNanos = TimerClock.periodNanos(timeout, unit);
+        this.timer = Objects.requireNonNull(timer, "timer");
+        timeoutNanos = IdleStateHandler.periodNanos(timeout, unit);
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
-        WriteTimeout pending = timeoutOf(ctx);
-        if (pending != null) {
-            pending.end();
-            noWriteIsPending(ctx, pending);
-        }
-        synchronized (this) {
-            if (closed != null) {
-                closed.remove(ctx);
-            }
+        PendingWrites own = writes.remove(ctx);
+        if (own != null) {
+            own.end();
         }
     }
 
@@ -90,89 +69,136 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
             ctx.write(msg, promise);
             return;
         }
+        PendingWrites own = writes.get(ctx);
+        if (own == null) {
+            own = new PendingWrites(ctx);
+            writes.put(ctx, own);
+        }
         // A void promise does not say when it is done.
         ChannelPromise outcome = promise.unvoid();
-        WriteTimeout pending = timeoutOf(ctx);
-        if (pending != null) {
-            pending.add(outcome, time);
-        } else {
-            put(ctx, WriteTimeout.start(this, ctx, outcome));
-        }
+        own.add(outcome);
         ctx.write(msg, outcome);
     }
 
     /**
-     * Is called when a write has not finished in time, in the event loop, once for each such write; fires the exception
-     * and closes the connection, the first time.
+     * Fires the exception and closes the connection, the first time. Is called for each write that is late.
      *
-     * @param ctx the handler's context, never null
+     * @param ctx the handler's context
      * @throws Exception anything; the pipeline's {@code exceptionCaught} gets it
      */
     protected void writeTimedOut(ChannelHandlerContext ctx) throws Exception {
-        if (noteClosing(ctx)) {
+        PendingWrites own = writes.get(ctx);
+        if (own == null || !own.isClosing) {
+            if (own != null) {
+                own.isClosing = true;
+            }
             ctx.fireExceptionCaught(WriteTimeoutException.INSTANCE);
             ctx.close();
         }
     }
 
-    final Timer timer() {
-        return timer;
-    }
+    /**
+     * The writes of one connection that may not have finished, in the order in which they began. A finished write is
+     * dropped when it is the oldest and the next one begins, when its time comes, or in a sweep.
+     */
+    private final class PendingWrites extends Connection {
+        private static final int SHORTEST_SWEEP = 64;
 
-    final TimeSource time() {
-        return time;
-    }
+        private final WriteTimeout timeout = new WriteTimeout(this, timeoutNanos);
+        private final ArrayDeque<Write> queue = new ArrayDeque<>(1);
+        private @Nullable Write spare;
+        private int sweepAt = SHORTEST_SWEEP;
+        private boolean isArmed;
+        private boolean isClosing;
+        /** For the timer's thread: when the write began that was the oldest at the last look of the event loop. */
+        private volatile long oldestNanos;
 
-    final long timeoutNanos() {
-        return timeoutNanos;
-    }
+        PendingWrites(ChannelHandlerContext context) {
+            super(context, WriteTimeoutHandler.this.timer);
+        }
 
-    /** A timeout of a connection found that all writes had finished. One that is over leaves the next one alone. */
-    final void noWriteIsPending(ChannelHandlerContext ctx, WriteTimeout finished) {
-        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
-        if (byPipeline != null) {
-            byPipeline.remove(ctx, finished);
-        } else if (timeout == finished) {
-            timeout = null;
+        /** A write begins now. */
+        void add(ChannelPromise promise) {
+            dropFinished();
+            if (queue.size() >= sweepAt) {
+                queue.removeIf(Write::isDone);
+                sweepAt = 2 * queue.size() + SHORTEST_SWEEP;
+            }
+            Write write = spare == null ? new Write() : spare;
+            spare = null;
+            write.promise = promise;
+            write.begunNanos = clock.nanoTime();
+            queue.add(write);
+            oldestNanos = queue.element().begunNanos;
+            if (!isArmed) {
+                isArmed = true;
+                timeout.arm(timeoutNanos);
+            }
+        }
+
+        /** The handler leaves the pipeline: it forgets all writes. */
+        void end() {
+            timeout.end();
+            queue.clear();
+        }
+
+        /** The oldest write seems to be overdue. What is told of a write may write, or remove the handler. */
+        private void decide() {
+            for (Write oldest = dropFinished(); oldest != null; oldest = dropFinished()) {
+                oldestNanos = oldest.begunNanos;
+                long remainingNanos = timeout.remainingNanos(this);
+                if (remainingNanos > 0) {
+                    timeout.arm(remainingNanos);
+                    return;
+                }
+                queue.remove();
+                try {
+                    writeTimedOut(context);
+                } catch (Throwable thrown) {
+                    context.fireExceptionCaught(thrown);
+                }
+            }
+            isArmed = false;
+        }
+
+        /** The oldest write that has not finished. */
+        private @Nullable Write dropFinished() {
+            Write oldest = queue.peek();
+            while (oldest != null && oldest.isDone()) {
+                spare = queue.remove();
+                oldest = queue.peek();
+            }
+            return oldest;
         }
     }
 
-    /** Nobody runs anything for a connection any more; on any thread. */
-    final void release(ChannelHandlerContext ctx, WriteTimeout released) {
-        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
-        if (byPipeline != null) {
-            byPipeline.remove(ctx, released);
+    private static final class Write {
+        private @Nullable ChannelPromise promise;
+        private long begunNanos;
+
+        boolean isDone() {
+            return promise == null || promise.isDone();
         }
     }
 
-    /** True the first time; for a handler that has left its pipeline, each time. */
-    private synchronized boolean noteClosing(ChannelHandlerContext ctx) {
-        if (closed == null) {
-            closed = new HashSet<>();
-        }
-        return ctx.isRemoved() || closed.add(ctx);
-    }
+    private static final class WriteTimeout extends LazyTimeout<PendingWrites> {
+        private final long timeoutNanos;
 
-    private @Nullable WriteTimeout timeoutOf(ChannelHandlerContext ctx) {
-        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
-        return byPipeline == null ? timeout : byPipeline.get(ctx);
-    }
-
-    private void put(ChannelHandlerContext ctx, WriteTimeout begun) {
-        if (isSharable()) {
-            timeoutsByPipeline().put(ctx, begun);
-        } else {
-            timeout = begun;
+        WriteTimeout(PendingWrites writes, long timeoutNanos) {
+            super(writes);
+            this.timeoutNanos = timeoutNanos;
         }
-    }
 
-    /** Made by the first write, not when the handler is added: a subclass may keep {@code handlerAdded} to itself. */
-    private synchronized Map<ChannelHandlerContext, WriteTimeout> timeoutsByPipeline() {
-        Map<ChannelHandlerContext, WriteTimeout> byPipeline = timeouts;
-        if (byPipeline == null) {
-            byPipeline = new ConcurrentHashMap<>();
-            timeouts = byPipeline;
+        @Override
+        long remainingNanos(PendingWrites writes) {
+            // The stamp before the clock: otherwise a stamp of just now would be ahead of it.
+            long begunNanos = writes.oldestNanos;
+            return timeoutNanos - (writes.clock.nanoTime() - begunNanos);
         }
-        return byPipeline;
+
+        @Override
+        void decide(PendingWrites writes, long overdueNanos) {
+            writes.decide();
+        }
     }
 }

@@ -54,7 +54,7 @@ final class CaughtLog extends InternalLoggerFactory {
             return name;
         }
         if (LEVELS.contains(method.getName())) {
-            lines.add(method.getName() + " " + name + " " + described(List.of(arguments)));
+            lines.add(method.getName() + " " + name + " " + described(Arrays.asList(arguments)));
             if (name.equals(failing)) {
                 throw new IllegalStateException("the log has failed");
             }

@@ -64,8 +64,8 @@ class HandlerLogTest {
 
         assertThat(lines).hasSize(1);
         assertThat(lines.get(0))
-                .startsWith("warn " + LOGGER + " A {} is in several pipelines at a time.")
-                .endsWith(", " + Shared.class.getName());
+                .startsWith("warn " + LOGGER + " A " + Shared.class.getName()
+                        + " is in several pipelines, and watches the first.");
     }
 
     @ParameterizedTest

@@ -41,7 +41,7 @@ final class CountingTimer extends HashedWheelTimer {
     }
 
     /** The task of the last timeout, which all of a handler with one time share. */
-    LazyTimeout lastTask() {
-        return (LazyTimeout) scheduled.get(scheduled.size() - 1).task();
+    LazyTimeout<?> lastTask() {
+        return (LazyTimeout<?>) scheduled.get(scheduled.size() - 1).task();
     }
 }

@@ -11,7 +11,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
@@ -185,43 +184,6 @@ class HandlerLifecycleTest {
     }
 
     @Test
-    void aWriteTimeoutThatIsRemovedAsItFiresKeepsNoConnection() throws Exception {
-        SharedWriteTimeout handler = new SharedWriteTimeout(connection.timer, 10);
-        connection.channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
-            @Override
-            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-                ctx.pipeline().remove(handler);
-            }
-        });
-        connection.channel.pipeline().remove("application");
-        connection.add(handler);
-        connection.channel.write("never flushed");
-
-        connection.letPassMillis(10);
-
-        assertThat(connection.channel.pipeline().context(handler)).isNull();
-        assertThat(connection.channel.isOpen()).isFalse();
-        assertThat(References.of(handler)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
-    }
-
-    @Test
-    void aWriteTimeoutThatRemovesItselfFirstKeepsNoConnectionEither() throws Exception {
-        SharedWriteTimeout handler = connection.add(new SharedWriteTimeout(connection.timer, 10) {
-            @Override
-            protected void writeTimedOut(ChannelHandlerContext ctx) throws Exception {
-                ctx.pipeline().remove(this);
-                super.writeTimedOut(ctx);
-            }
-        });
-        connection.channel.write("never flushed");
-
-        connection.letPassMillis(10);
-
-        assertThat(connection.channel.isOpen()).isFalse();
-        assertThat(References.of(handler)).doesNotHaveAnyElementsOfTypes(ChannelHandlerContext.class);
-    }
-
-    @Test
     void anInactiveConnectionIsNotBegunAgainByALateEvent() {
         connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS));
 
@@ -260,20 +222,6 @@ class HandlerLifecycleTest {
         inactive.pipeline().remove(handler);
 
         assertThat(connection.timer.pendingTimeouts()).isZero();
-    }
-
-    @Test
-    void whatChannelIdleThrowsReachesThePipelineAndTheNextEventComes() {
-        connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS) {
-            @Override
-            protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent evt) {
-                throw new AssertionError(evt.toString());
-            }
-        });
-
-        connection.letPassMillis(20);
-
-        assertThat(connection.heard).containsExactly("10 AssertionError", "20 AssertionError");
     }
 
     @Test
@@ -322,21 +270,6 @@ class HandlerLifecycleTest {
         assertThat(odd.getWriterIdleTimeInMillis()).isEqualTo(1);
         assertThat(odd.getAllIdleTimeInMillis()).isZero();
         assertThat(forEver.getReaderIdleTimeInMillis()).isEqualTo(Long.MAX_VALUE / 1_000_000);
-    }
-
-    @Test
-    void timesThatAreOffScheduleNothing() {
-        connection.add(new IdleStateHandler(connection.timer, 0, -1, Long.MIN_VALUE, MILLISECONDS));
-        connection.add(new ReadTimeoutHandler(connection.timer, 0));
-        connection.add(new WriteTimeoutHandler(connection.timer, -1));
-
-        connection.read();
-        connection.channel.writeOutbound("message");
-        connection.channel.write("never flushed");
-        connection.letPassMillis(100);
-
-        assertThat(connection.timer.scheduled()).isEmpty();
-        assertThat(connection.heard).isEmpty();
     }
 
     /** A null that the checker of nullness does not see. */

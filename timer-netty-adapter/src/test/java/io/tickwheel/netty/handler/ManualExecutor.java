@@ -48,15 +48,9 @@ final class ManualExecutor extends AbstractEventExecutor {
         refusal = newRefusal;
     }
 
-    /** It takes nothing any more, and has not ended. */
-    void beginShutdown() {
-        shuttingDown = true;
-        refusal = new RejectedExecutionException("shut down");
-    }
-
     @Override
     public void execute(Runnable task) {
-        if (task instanceof EventLoopLink) {
+        if (task.getClass().getName().startsWith(LazyTimeout.class.getName())) {
             hops.incrementAndGet();
         }
         requireTaking();
@@ -88,7 +82,8 @@ final class ManualExecutor extends AbstractEventExecutor {
 
     @Override
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
-        beginShutdown();
+        shuttingDown = true;
+        refusal = new RejectedExecutionException("shut down");
         terminated = true;
         return terminationFuture();
     }

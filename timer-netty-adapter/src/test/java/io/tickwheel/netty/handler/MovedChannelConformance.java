@@ -86,26 +86,6 @@ abstract class MovedChannelConformance extends RealTimeConformance {
         assertThat(last.caught).isEmpty();
     }
 
-    @Test
-    void eventsOutliveALoopThatEndsWhileTheChannelIsInNoneOrNot() throws Exception {
-        Channel channel = accepted(200);
-        EventLoopGroup former = channel.eventLoop().parent();
-
-        channel.deregister().syncUninterruptibly();
-        Loopback.end(former);
-        letPassMillis(500);
-        otherLoops.register(channel).syncUninterruptibly();
-        int beforeArrival = foundInItsLoop.size();
-
-        if (subject.outlivesTheFormerLoop()) {
-            until("events go on", () -> foundInItsLoop.size() >= beforeArrival + 3);
-        } else {
-            letPassMillis(600);
-            assertThat(foundInItsLoop).hasSize(beforeArrival);
-        }
-        assertThat(channel.isActive()).isTrue();
-    }
-
     private Channel accepted(long idleMillis) throws IOException {
         Overrides looking = new Overrides() {
             @Override

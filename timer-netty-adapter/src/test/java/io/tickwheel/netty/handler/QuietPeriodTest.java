@@ -5,19 +5,13 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.tickwheel.netty.HashedWheelTimer;
-import java.net.InetAddress;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -51,16 +45,6 @@ class QuietPeriodTest {
         anExecutorOfItsOwnEnds(new IdleStateHandler(timer, 20, 0, 0, MILLISECONDS), true);
     }
 
-    @Test
-    void nettysHandlerLetsTheFormerEventLoopEndWhileTheChannelIsInNone() throws Exception {
-        theFormerEventLoopEnds(new io.netty.handler.timeout.IdleStateHandler(20, 0, 0, MILLISECONDS));
-    }
-
-    @Test
-    void oursLetsTheFormerEventLoopEndWhileTheChannelIsInNone() throws Exception {
-        theFormerEventLoopEnds(new IdleStateHandler(timer, 20, 0, 0, MILLISECONDS));
-    }
-
     /** A quiet period of 0.3 s, and two minutes for whoever goes on and on. */
     private void anExecutorOfItsOwnEnds(ChannelHandler idle, boolean stopsTimer) throws Exception {
         EventExecutorGroup executors = new DefaultEventExecutorGroup(1);
@@ -79,34 +63,6 @@ class QuietPeriodTest {
             assertThat(channel.isOpen()).isTrue();
         } finally {
             executors.shutdown();
-        }
-    }
-
-    /** A quiet period of 1.5 s, longer than the longest pause between two hops. */
-    private void theFormerEventLoopEnds(ChannelHandler idle) throws Exception {
-        EventLoopGroup former = new NioEventLoopGroup(1);
-        EventLoopGroup next = new NioEventLoopGroup(1);
-        Hearing hearing = new Hearing();
-        Channel channel = new Bootstrap()
-                .group(former)
-                .channel(NioDatagramChannel.class)
-                .handler(hearing)
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .sync()
-                .channel();
-        channel.pipeline().addFirst(idle);
-        assertThat(hearing.event.await(30, SECONDS)).isTrue();
-        channel.deregister().sync();
-
-        former.shutdownGracefully(1_500, 120_000, MILLISECONDS);
-
-        try {
-            assertThat(former.terminationFuture().await(30, SECONDS)).isTrue();
-        } finally {
-            former.shutdown();
-            next.register(channel).sync();
-            channel.close().sync();
-            next.shutdownGracefully(0, 1, SECONDS).sync();
         }
     }
 

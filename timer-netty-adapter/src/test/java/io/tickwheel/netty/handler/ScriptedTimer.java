@@ -16,7 +16,7 @@ final class ScriptedTimer implements Timer {
 
     /** What each cancel throws; null for nothing. */
     @Nullable
-    Error cancelFailure;
+    RuntimeException cancelFailure;
 
     private Consumer<ScriptedTimeout> beforeReturn = timeout -> {};
 
