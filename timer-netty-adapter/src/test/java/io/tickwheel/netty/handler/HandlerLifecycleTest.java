@@ -12,11 +12,9 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.ReadTimeoutException;
-import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,20 +22,6 @@ import org.junit.jupiter.api.Test;
 @Tag("oldest-netty")
 class HandlerLifecycleTest {
     private final WatchedConnection connection = new WatchedConnection();
-
-    @Test
-    void aSharableHandlerAddedAgainBeginsAnew() {
-        SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
-        connection.letPassMillis(10);
-        connection.channel.pipeline().remove(handler);
-        connection.letPassMillis(25);
-        assertThat(connection.heard).containsExactly("10 READER_IDLE first");
-
-        connection.add(handler);
-        connection.letPassMillis(20);
-
-        assertThat(connection.heard).containsExactly("10 READER_IDLE first", "45 READER_IDLE first", "55 READER_IDLE");
-    }
 
     @Test
     void aSharableHandlerServesOneConnectionAfterTheOther() {
@@ -86,19 +70,6 @@ class HandlerLifecycleTest {
     }
 
     @Test
-    void aSharedHandlerInASecondPipelineWatchesTheFirst() {
-        SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
-        EmbeddedChannel second = new EmbeddedChannel();
-        second.pipeline().addLast(handler);
-
-        assertThat(second.pipeline().context(handler)).isNotNull();
-        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
-        second.close();
-        connection.letPassMillis(10);
-        assertThat(connection.heard).containsExactly("10 READER_IDLE first");
-    }
-
-    @Test
     void aSharedHandlerIsTakenOverFromAConnectionThatHasEndedAndNotSaidSo() {
         SharedIdle handler = connection.add(new SharedIdle(connection.timer, 10));
         WatchedConnection next = new WatchedConnection();
@@ -118,47 +89,6 @@ class HandlerLifecycleTest {
         assertThat(pendingMeanwhile).containsExactly(1L);
         assertThat(connection.heard).isEmpty();
         assertThat(next.heard).containsExactly("0 READER_IDLE first");
-    }
-
-    @Test
-    void aSharedHandlerIsTakenOverBeforeTheFormerPipelineHearsOfItsEnd() {
-        SharedIdle handler = new SharedIdle(connection.timer, 10);
-        WatchedConnection next = new WatchedConnection();
-        // In front of the handler, so that it hears of the end only afterwards.
-        connection.add(handler);
-        connection.add(new ChannelInboundHandlerAdapter() {
-            @Override
-            public void channelInactive(ChannelHandlerContext ctx) {
-                next.add(handler);
-                ctx.fireChannelInactive();
-            }
-        });
-
-        connection.channel.close();
-        connection.channel.runPendingTasks();
-        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
-        connection.letPassMillis(10);
-        next.channel.runPendingTasks();
-
-        assertThat(connection.heard).isEmpty();
-        assertThat(next.heard).containsExactly("0 READER_IDLE first");
-    }
-
-    @Test
-    void aSharedWriteTimeoutWatchesBothPipelines() {
-        SharedWriteTimeout handler = connection.add(new SharedWriteTimeout(connection.timer, 10));
-        connection.channel.pipeline().write("never flushed");
-        EmbeddedChannel second = new EmbeddedChannel();
-        second.pipeline().addLast(handler);
-        second.write("never flushed either");
-
-        connection.letPassMillis(10);
-        second.runPendingTasks();
-
-        assertThat(connection.heard).containsExactly("10 WriteTimeoutException");
-        assertThatThrownBy(second::checkException).isInstanceOf(WriteTimeoutException.class);
-        assertThat(second.isOpen()).isFalse();
-        assertThat(connection.timer.pendingTimeouts()).isZero();
     }
 
     @Test
@@ -192,19 +122,6 @@ class HandlerLifecycleTest {
         connection.channel.pipeline().fireChannelRegistered();
 
         assertThat(connection.timer.pendingTimeouts()).isZero();
-    }
-
-    @Test
-    void anotherRegistrationBeginsNothingAnew() {
-        connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS));
-        connection.letPassMillis(5);
-
-        connection.channel.pipeline().fireChannelRegistered();
-        connection.channel.pipeline().fireChannelActive();
-        connection.letPassMillis(5);
-
-        assertThat(connection.timer.scheduled()).hasSize(2);
-        assertThat(connection.heard).containsExactly("10 READER_IDLE first");
     }
 
     @Test
@@ -255,21 +172,6 @@ class HandlerLifecycleTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> new WriteTimeoutHandler(timer, 1, none()))
                 .withMessage("unit");
-    }
-
-    @Test
-    void timesAreKeptInMillisecondsAtLeastOneAndOffIsNone() {
-        IdleStateHandler seconds = new IdleStateHandler(connection.timer, 1, 2, 3);
-        IdleStateHandler odd = new IdleStateHandler(connection.timer, -1, 1, 0, TimeUnit.MICROSECONDS);
-        IdleStateHandler forEver = new IdleStateHandler(connection.timer, Long.MAX_VALUE, 0, 0, TimeUnit.DAYS);
-
-        assertThat(seconds.getReaderIdleTimeInMillis()).isEqualTo(1_000);
-        assertThat(seconds.getWriterIdleTimeInMillis()).isEqualTo(2_000);
-        assertThat(seconds.getAllIdleTimeInMillis()).isEqualTo(3_000);
-        assertThat(odd.getReaderIdleTimeInMillis()).isZero();
-        assertThat(odd.getWriterIdleTimeInMillis()).isEqualTo(1);
-        assertThat(odd.getAllIdleTimeInMillis()).isZero();
-        assertThat(forEver.getReaderIdleTimeInMillis()).isEqualTo(Long.MAX_VALUE / 1_000_000);
     }
 
     /** A null that the checker of nullness does not see. */
