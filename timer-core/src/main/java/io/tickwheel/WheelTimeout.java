@@ -33,6 +33,13 @@ final class WheelTimeout extends TimeoutNode
         this.task = task;
     }
 
+    /** One of an executor service, which arms it again after a run of a periodic task. */
+    WheelTimeout(WheelTimer timer, ScheduledTask<?> task, @Nullable Tracked tracked, long deadlineNanos) {
+        super(deadlineNanos, task.isPeriodic());
+        this.timer = timer;
+        this.task = tracked == null ? task : new WrappedTask(task, null, tracked);
+    }
+
     @Override
     public WheelTimer timer() {
         return timer;
@@ -89,7 +96,7 @@ final class WheelTimeout extends TimeoutNode
     @Override
     public long nextRunNanos() {
         Repetition repetition = repetition();
-        return repetition == null ? NO_RUN : repetition.nextRunNanos();
+        return repetition == null ? HANDED_OVER : repetition.nextRunNanos();
     }
 
     @Override
@@ -98,7 +105,7 @@ final class WheelTimeout extends TimeoutNode
         Repetition repetition = repetition();
         if (repetition != null) {
             repetition.run(this, executor, timer.core());
-        } else if (executor == null) {
+        } else if (executor == null || task() instanceof ScheduledTask) {
             task.run(this);
         } else {
             executor.execute(this);

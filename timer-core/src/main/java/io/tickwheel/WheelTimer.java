@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -168,15 +169,19 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * This timer as a {@link java.util.concurrent.ScheduledExecutorService}, for libraries that take one. Each call
-     * makes one that is shut down by itself; none of them stops the timer.
+     * This timer as a {@link ScheduledExecutorService}, for libraries that take one. It behaves as a {@link
+     * java.util.concurrent.ScheduledThreadPoolExecutor} with its default policies, but a delay ends at a tick of the
+     * timer, a cancelled task leaves the timer at once, and a task that is submitted goes to the executor in the call.
      *
-     * @param executor runs the tasks, not null; {@code Runnable::run} for the timer's own thread, or the executor that
-     *     the timer was built with
-     * @return a new service, never null
-     * @throws NullPointerException if the executor is null
+     * <p>Each call makes a service that is shut down by itself, which never stops the timer or the executor. When the
+     * timer is stopped, the tasks that wait are cancelled and later ones are rejected. A task that the executor rejects
+     * ends with that exception. A call of {@code shutdown} may wait for the step that the timer is in.
+     *
+     * @param executor runs the tasks, instead of an executor that the timer was built with; {@code Runnable::run} for
+     *     the timer's own thread
+     * @return a service of its own
      */
-    public TimerExecutorService asScheduledExecutorService(Executor executor) {
+    public ScheduledExecutorService asScheduledExecutorService(Executor executor) {
         return new TimerExecutorService(this, executor);
     }
 
@@ -256,16 +261,6 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     /** Runs a task at an engine time, which is after now. */
     WheelTimeout scheduleAt(TimerTask task, long deadlineNanos) {
         return schedule(task, deadlineNanos, null, core.trackNext());
-    }
-
-    /** The same for a task that has had a timeout before: scheduled now, by the line that scheduled the first one. */
-    WheelTimeout scheduleAgain(TimerTask task, long deadlineNanos, WheelTimeout before) {
-        Tracked tracked = before.tracked();
-        return schedule(
-                task,
-                deadlineNanos,
-                null,
-                tracked == null ? null : new Tracked(core.nowNanos(), tracked.creationSite()));
     }
 
     private WheelTimeout schedule(

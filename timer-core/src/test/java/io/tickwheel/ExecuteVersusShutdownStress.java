@@ -2,6 +2,7 @@ package io.tickwheel;
 
 import io.tickwheel.time.ManualTime;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -22,7 +23,7 @@ public class ExecuteVersusShutdownStress {
     private static final WheelTimer TIMER =
             WheelTimer.builder().timeSource(new ManualTime()).build();
 
-    private final TimerExecutorService service = TIMER.asScheduledExecutorService(Runnable::run);
+    private final ScheduledExecutorService service = TIMER.asScheduledExecutorService(Runnable::run);
     private int runs;
 
     @Actor

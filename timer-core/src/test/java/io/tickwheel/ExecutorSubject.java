@@ -29,8 +29,6 @@ abstract class ExecutorSubject {
     /** How many tasks wait for their delay. */
     abstract long waiting();
 
-    abstract void setPolicies(boolean executesDelayed, boolean continuesPeriodic);
-
     /** Waits until a task has ended, and tells its outcome. */
     <T> T outcome(Future<T> future) throws Exception {
         return future.get(30, SECONDS);
@@ -43,7 +41,7 @@ abstract class ExecutorSubject {
     static final class OnVirtualTime extends ExecutorSubject {
         private final ManualTime time = new ManualTime(Long.MAX_VALUE - 5);
         private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
-        private final TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+        private final ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
 
         @Override
         ScheduledExecutorService service() {
@@ -58,12 +56,6 @@ abstract class ExecutorSubject {
         @Override
         long waiting() {
             return timer.pending();
-        }
-
-        @Override
-        void setPolicies(boolean executesDelayed, boolean continuesPeriodic) {
-            service.setExecuteExistingDelayedTasksAfterShutdownPolicy(executesDelayed);
-            service.setContinueExistingPeriodicTasksAfterShutdownPolicy(continuesPeriodic);
         }
 
         @Override
@@ -87,7 +79,7 @@ abstract class ExecutorSubject {
     static final class OnThreads extends ExecutorSubject {
         private final WheelTimer timer = WheelTimer.create();
         private final ExecutorService pool;
-        private final TimerExecutorService service;
+        private final ScheduledExecutorService service;
 
         OnThreads(int threads) {
             pool = Executors.newFixedThreadPool(threads);
@@ -107,12 +99,6 @@ abstract class ExecutorSubject {
         @Override
         long waiting() {
             return timer.pending();
-        }
-
-        @Override
-        void setPolicies(boolean executesDelayed, boolean continuesPeriodic) {
-            service.setExecuteExistingDelayedTasksAfterShutdownPolicy(executesDelayed);
-            service.setContinueExistingPeriodicTasksAfterShutdownPolicy(continuesPeriodic);
         }
 
         @Override
@@ -144,12 +130,6 @@ abstract class ExecutorSubject {
         @Override
         long waiting() {
             return service.getQueue().size();
-        }
-
-        @Override
-        void setPolicies(boolean executesDelayed, boolean continuesPeriodic) {
-            service.setExecuteExistingDelayedTasksAfterShutdownPolicy(executesDelayed);
-            service.setContinueExistingPeriodicTasksAfterShutdownPolicy(continuesPeriodic);
         }
 
         @Override

@@ -45,10 +45,10 @@ class FootprintTest {
     }
 
     @Test
-    void aTaskOfAnExecutorServiceIsOneObjectOf80BytesBesideItsTimeout() {
+    void aTaskOfAnExecutorServiceIsOneObjectOf48BytesBesideItsTimeout() {
         ClassLayout layout = ClassLayout.parseClass(ScheduledTask.class);
 
-        assertThat(layout.instanceSize()).isEqualTo(referenceBytes == 4 ? 80 : 120);
+        assertThat(layout.instanceSize()).isEqualTo(referenceBytes == 4 ? 48 : 80);
     }
 
     @ParameterizedTest(name = "{0}, tick {1}")

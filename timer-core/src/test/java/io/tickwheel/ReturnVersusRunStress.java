@@ -1,5 +1,8 @@
 package io.tickwheel;
 
+import io.tickwheel.time.ManualTime;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -9,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** A task that begins to run while its service is shut down at once either runs or is returned. */
+/** A task comes due while its service is shut down at once: it either runs or is returned. */
 @JCStressTest
 @Outcome(
         id = {"1, 0, true", "0, 1, true"},
@@ -18,16 +21,18 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "Both, neither, or it never terminates.")
 @State
 public class ReturnVersusRunStress {
-    private static final WheelTimer TIMER = WheelTimer.create();
-
-    private final TimerExecutorService service = TIMER.asScheduledExecutorService(Runnable::run);
+    private final ManualTime time = new ManualTime();
+    private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
+    private final ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
     private int runs;
-    private final ScheduledTask<?> task = (ScheduledTask<?>) service.schedule(() -> runs++, 1, TimeUnit.HOURS);
+
+    public ReturnVersusRunStress() {
+        service.schedule(() -> runs++, 1, TimeUnit.HOURS);
+    }
 
     @Actor
-    public void run(IIZ_Result result) {
-        task.run();
-        result.r1 = runs;
+    public void run() {
+        time.advance(Duration.ofHours(1));
         // An interrupt by the other must not reach the next sample.
         Thread.interrupted();
     }
@@ -39,6 +44,8 @@ public class ReturnVersusRunStress {
 
     @Arbiter
     public void settle(IIZ_Result result) {
+        result.r1 = runs;
         result.r3 = service.isTerminated();
+        timer.stop();
     }
 }

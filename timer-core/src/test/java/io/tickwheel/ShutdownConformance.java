@@ -10,7 +10,6 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -91,36 +90,6 @@ abstract class ShutdownConformance {
     }
 
     @Test
-    void byPolicyWhatWaitsForItsDelayIsCancelled() throws Exception {
-        subject.setPolicies(false, false);
-        ScheduledFuture<?> future = service.schedule(ExecutorSubject.NOTHING, 1, HOURS);
-
-        service.shutdown();
-
-        assertThat(future.isCancelled()).isTrue();
-        assertThat(subject.waiting()).isZero();
-        assertThat(service.awaitTermination(30, SECONDS)).isTrue();
-    }
-
-    @Test
-    void aPolicyMayBeGivenLater() throws Exception {
-        subject.setPolicies(true, true);
-        ScheduledFuture<?> delayed = service.schedule(ExecutorSubject.NOTHING, 1, HOURS);
-        ScheduledFuture<?> periodic = service.scheduleAtFixedRate(ExecutorSubject.NOTHING, 1, 1, HOURS);
-        service.shutdown();
-        assertThat(delayed.isDone()).isFalse();
-        assertThat(periodic.isDone()).isFalse();
-
-        subject.setPolicies(true, false);
-        assertThat(delayed.isDone()).isFalse();
-        assertThat(periodic.isCancelled()).isTrue();
-
-        subject.setPolicies(false, false);
-        assertThat(delayed.isCancelled()).isTrue();
-        assertThat(service.awaitTermination(30, SECONDS)).isTrue();
-    }
-
-    @Test
     void periodicTasksAreCancelled() throws Exception {
         ScheduledFuture<?> rate = service.scheduleAtFixedRate(ExecutorSubject.NOTHING, 1, 1, HOURS);
         ScheduledFuture<?> delay = service.scheduleWithFixedDelay(ExecutorSubject.NOTHING, 1, 1, HOURS);
@@ -129,29 +98,6 @@ abstract class ShutdownConformance {
 
         assertThat(rate.isCancelled()).isTrue();
         assertThat(delay.isCancelled()).isTrue();
-        assertThat(service.awaitTermination(30, SECONDS)).isTrue();
-    }
-
-    @Test
-    void byPolicyPeriodicTasksGoOnUntilTheyAreCancelled() throws Exception {
-        subject.setPolicies(true, true);
-        AtomicInteger runs = new AtomicInteger();
-        CompletableFuture<Void> three = new CompletableFuture<>();
-        ScheduledFuture<?> future = service.scheduleAtFixedRate(
-                () -> {
-                    if (runs.incrementAndGet() == 3) {
-                        three.complete(null);
-                    }
-                },
-                5,
-                5,
-                MILLISECONDS);
-
-        service.shutdown();
-        subject.outcome(three);
-        assertThat(service.isTerminated()).isFalse();
-        future.cancel(false);
-
         assertThat(service.awaitTermination(30, SECONDS)).isTrue();
     }
 

@@ -18,13 +18,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Test;
 
 /** What the executor service of a timer does that the suites do not ask, or that others do in another way. */
@@ -37,8 +38,8 @@ class TimerExecutorServiceTest {
             .exceptionHandler((timeout, thrown) -> reported.add(thrown))
             .build();
     private final Queue<Runnable> queue = new ArrayDeque<>();
-    private final TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
-    private final TimerExecutorService queueing = timer.asScheduledExecutorService(queue::add);
+    private final ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+    private final ScheduledExecutorService queueing = timer.asScheduledExecutorService(queue::add);
     private final List<Long> ranMicros = new ArrayList<>();
 
     @Test
@@ -57,35 +58,6 @@ class TimerExecutorServiceTest {
         time.advance(Duration.ofMillis(5));
 
         assertThat(ranMicros).containsExactly(1_000L, 2_000L);
-    }
-
-    /** Otherwise whoever has waited for the end would find a future that is not done. */
-    @Test
-    void noneHasTerminatedBeforeItsLastFutureIsDone() {
-        TimerExecutorService cancelling = timer.asScheduledExecutorService(Runnable::run);
-        TimerExecutorService running = timer.asScheduledExecutorService(Runnable::run);
-        TimerExecutorService rejecting = timer.asScheduledExecutorService(task -> {
-            throw new RejectedExecutionException("full");
-        });
-        List<String> terminated = new ArrayList<>();
-        addWatched(cancelling, () -> {}, terminated);
-        addWatched(running, running::shutdown, terminated);
-        addWatched(rejecting, () -> {}, terminated);
-
-        cancelling.shutdown();
-        time.advance(Duration.ofMillis(5));
-        rejecting.shutdown();
-        addWatched(service, () -> {}, terminated);
-        service.shutdown();
-        addWatched(queueing, () -> {}, terminated);
-        queueing.setContinueExistingPeriodicTasksAfterShutdownPolicy(true);
-        queueing.shutdown();
-        timer.stop();
-
-        assertThat(terminated)
-                .containsExactly("done: false", "done: false", "done: false", "done: false", "done: false");
-        assertThat(List.of(cancelling, running, rejecting, service, queueing))
-                .allMatch(TimerExecutorService::isTerminated);
     }
 
     @Test
@@ -137,8 +109,7 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    void whatIsWithTheExecutorAtShutdownIsRunWhateverThePolicy() {
-        queueing.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    void whatIsWithTheExecutorAtShutdownIsRun() {
         queueing.schedule(this::record, 1, MILLISECONDS);
         queueing.execute(this::record);
         time.advance(Duration.ofMillis(1));
@@ -232,21 +203,19 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    void aPeriodicTaskThatTheLimitKeepsFromItsNextRunEndsWithThatException() {
+    void aPeriodicTaskKeepsItsPlaceUnderTheLimitWhileItRuns() {
         Future<?> periodic = queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
         time.advance(Duration.ofMillis(1));
-        for (int i = 0; i < 3; i++) {
-            timer.schedule(this::record, 1, HOURS);
-        }
+        timer.schedule(this::record, 1, HOURS);
+        timer.schedule(this::record, 1, HOURS);
 
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> timer.schedule(this::record, 1, HOURS));
         queue.remove().run();
+        time.advance(Duration.ofMillis(1));
 
-        assertThat(ranMicros).hasSize(1);
-        assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(periodic::get)
-                .withCauseInstanceOf(RejectedExecutionException.class);
-        queueing.shutdown();
-        assertThat(queueing.isTerminated()).isTrue();
+        assertThat(queue).hasSize(1);
+        assertThat(periodic).isNotDone();
     }
 
     @Test
@@ -255,7 +224,7 @@ class TimerExecutorServiceTest {
         Executor rejecting = command -> {
             throw thrown;
         };
-        TimerExecutorService rejected = timer.asScheduledExecutorService(rejecting);
+        ScheduledExecutorService rejected = timer.asScheduledExecutorService(rejecting);
         Future<?> once = rejected.schedule(this::record, 1, MILLISECONDS);
         Future<?> periodic = rejected.scheduleWithFixedDelay(this::record, 1, 1, MILLISECONDS);
 
@@ -274,30 +243,51 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    void anExecutorOfTheTimerThatRejectsWhatIsDueEndsItsFutureToo() {
-        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
-        WheelTimer rejecting = WheelTimer.builder()
-                .timeSource(time)
-                .executor(task -> {
-                    throw thrown;
-                })
-                .exceptionHandler((timeout, failure) -> reported.add(failure))
-                .build();
-        TimerExecutorService onExecutor = rejecting.asScheduledExecutorService(Runnable::run);
-        Future<?> once = onExecutor.schedule(this::record, 1, MILLISECONDS);
-        Future<?> periodic = onExecutor.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
+    void theExecutorRunsTasksInsteadOfThatOfTheTimer() {
+        WheelTimer withExecutor =
+                WheelTimer.builder().timeSource(time).executor(queue::add).build();
+        ScheduledExecutorService onTimer = withExecutor.asScheduledExecutorService(Runnable::run);
+        onTimer.schedule(this::record, 1, MILLISECONDS);
+        onTimer.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
 
-        time.advance(Duration.ofMillis(1));
+        time.advance(Duration.ofMillis(2));
 
-        assertThat(reported).containsExactly(thrown, thrown);
-        assertThat(once.isDone()).isTrue();
-        assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(once::get)
-                .withCause(thrown);
-        assertThat(periodic.isDone()).isTrue();
-        onExecutor.shutdown();
-        assertThat(onExecutor.isTerminated()).isTrue();
-        assertThat(rejecting.counts().pending()).isZero();
+        assertThat(queue).isEmpty();
+        assertThat(ranMicros).containsExactly(1_000L, 1_000L, 2_000L);
+        onTimer.shutdown();
+        assertThat(onTimer.isTerminated()).isTrue();
+    }
+
+    @Test
+    void aFutureOfAnotherServiceIsACommandAsAnyOther() {
+        Future<?> waiting = queueing.submit(this::record);
+        ScheduledExecutorService other = timer.asScheduledExecutorService(queue::add);
+
+        other.execute((Runnable) waiting);
+        queue.forEach(Runnable::run);
+
+        assertThat(ranMicros).hasSize(1);
+        queueing.shutdown();
+        other.shutdown();
+        assertThat(queueing.isTerminated()).isTrue();
+        assertThat(other.isTerminated()).isTrue();
+    }
+
+    /** As RxJava's tasks are both. */
+    @Test
+    void aTaskThatIsBothIsRunAsACommandAndCalledAsACallable() throws Exception {
+        Both both = new Both();
+        service.schedule((Runnable) both, 1, MILLISECONDS);
+        service.scheduleAtFixedRate(both, 2, 100, MILLISECONDS);
+        service.execute(both);
+        Future<String> called = service.schedule((Callable<String>) both, 3, MILLISECONDS);
+        Future<String> submitted = service.submit((Callable<String>) both);
+
+        time.advance(Duration.ofMillis(3));
+
+        assertThat(both.runs).isEqualTo(3);
+        assertThat(called.get()).isEqualTo("called");
+        assertThat(submitted.get()).isEqualTo("called");
     }
 
     @Test
@@ -342,7 +332,7 @@ class TimerExecutorServiceTest {
 
         assertThat(ranMicros).hasSize(2);
         assertThat(once.isDone()).isTrue();
-        assertThat(periodic.getDelay(HOURS)).isEqualTo(2);
+        assertThat(periodic.getDelay(HOURS)).isEqualTo(1);
         assertThat(timer.pending()).isEqualTo(1);
     }
 
@@ -363,36 +353,26 @@ class TimerExecutorServiceTest {
                 .withMessage("delay: 0 (expected: more than 0)");
     }
 
-    @Test
-    void thePoliciesAreThoseOfTheJdkUntilOthersAreSet() {
-        assertThat(service.getContinueExistingPeriodicTasksAfterShutdownPolicy())
-                .isFalse();
-        assertThat(service.getExecuteExistingDelayedTasksAfterShutdownPolicy()).isTrue();
-
-        service.setContinueExistingPeriodicTasksAfterShutdownPolicy(true);
-        service.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-
-        assertThat(service.getContinueExistingPeriodicTasksAfterShutdownPolicy())
-                .isTrue();
-        assertThat(service.getExecuteExistingDelayedTasksAfterShutdownPolicy()).isFalse();
-    }
-
     private void record() {
         ranMicros.add(NANOSECONDS.toMicros(time.nanoTime()));
+    }
+
+    private static final class Both implements Runnable, Callable<String> {
+        private int runs;
+
+        @Override
+        public void run() {
+            runs++;
+        }
+
+        @Override
+        public String call() {
+            return "called";
+        }
     }
 
     private static final class Reconnect implements Runnable {
         @Override
         public void run() {}
-    }
-
-    private static void addWatched(TimerExecutorService to, Runnable work, List<String> terminated) {
-        ScheduledTask<?> task = new ScheduledTask<>(to, Executors.callable(work), Object.class, 5_000_000, 5_000_000) {
-            @Override
-            protected void done() {
-                terminated.add("done: " + to.isTerminated());
-            }
-        };
-        assertThat(to.tasks().add(task, true)).isTrue();
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,7 +102,7 @@ class WheelLayoutTest {
         WheelTimer timer = builder.layout(WheelLayout.SIMPLE).wheelLength(8).build();
         Duration longer = Duration.ofNanos(8_000_001);
         String message = "delay: 8000001 ns" + EXPECTED;
-        TimerExecutorService service = timer.asScheduledExecutorService(Runnable::run);
+        ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
         TimedFutures timed = TimedFutures.on(timer);
         CompletableFuture<String> future = new CompletableFuture<>();
 

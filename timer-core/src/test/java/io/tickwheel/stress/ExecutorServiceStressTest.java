@@ -2,7 +2,6 @@ package io.tickwheel.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.TimerExecutorService;
 import io.tickwheel.WheelTimer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +26,7 @@ class ExecutorServiceStressTest {
     void itTerminatesOnceEachTaskHasRunOrWasCancelled() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try (WheelTimer timer = WheelTimer.create()) {
-            TimerExecutorService service = timer.asScheduledExecutorService(pool);
+            ScheduledExecutorService service = timer.asScheduledExecutorService(pool);
             List<Counted> tasks = Collections.synchronizedList(new ArrayList<>());
             List<Runnable> bodies = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
@@ -47,7 +47,7 @@ class ExecutorServiceStressTest {
         }
     }
 
-    private static void call(TimerExecutorService service, List<Counted> tasks, SplittableRandom random) {
+    private static void call(ScheduledExecutorService service, List<Counted> tasks, SplittableRandom random) {
         Future<?> periodic = service.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.MILLISECONDS);
         for (int i = 0; i < CALLS; i++) {
             Counted task = new Counted();

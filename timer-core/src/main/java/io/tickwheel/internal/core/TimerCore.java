@@ -8,6 +8,7 @@ import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.engine.Engine;
+import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
@@ -18,6 +19,7 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -240,6 +242,18 @@ public final class TimerCore {
     /** What is left until a timeout's deadline; 0 from then on. */
     public long remainingNanos(TimeoutNode timeout) {
         return Math.max(0, timeout.deadlineNanos() - engine.nowNanos());
+    }
+
+    /** Copies what is pending, between two steps; null if a step takes longer than a second. */
+    public @Nullable PendingCopy copyPending() {
+        boolean wasInterrupted = Thread.interrupted();
+        try {
+            return lifecycle.call(Engine::copyPending, TimeUnit.SECONDS.toNanos(1));
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Whether the timer has a thread that, once started, keeps the JVM alive. */

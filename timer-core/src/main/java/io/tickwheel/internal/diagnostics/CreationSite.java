@@ -29,8 +29,6 @@ public final class CreationSite {
             "io.tickwheel.internal.core.TimerCore",
             "io.tickwheel.internal.worker.TimerLifecycle",
             "io.tickwheel.RepeatingTimer",
-            "io.tickwheel.LiveTasks",
-            "io.tickwheel.ScheduledTask",
             "io.tickwheel.TimedFutures",
             "io.tickwheel.TimerExecutorService",
             "io.tickwheel.WheelTimer",

@@ -38,9 +38,18 @@ public final class PendingCopy {
 
     /** Passes the timeouts that have not ended meanwhile to the action, in no particular order. */
     public void forEach(Consumer<TimeoutNode> action) {
+        forEachCopied(node -> {
+            if (node.isPending()) {
+                action.accept(node);
+            }
+        });
+    }
+
+    /** As {@link #forEach}, also the timeouts that have ended meanwhile. */
+    public void forEachCopied(Consumer<TimeoutNode> action) {
         for (Object[] part : parts) {
             for (Object there : part) {
-                if (there instanceof TimeoutNode node && node.isPending()) {
+                if (there instanceof TimeoutNode node) {
                     action.accept(node);
                 }
             }

@@ -2,15 +2,16 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.CancelVersusRunStress;
 import io.tickwheel.ExecuteVersusShutdownStress;
 import io.tickwheel.FirstTimeoutsStress;
 import io.tickwheel.FutureVersusLimitStress;
 import io.tickwheel.GroupCancelTwiceStress;
 import io.tickwheel.GroupCloseVersusScheduleStress;
 import io.tickwheel.PeriodicCancelStress;
-import io.tickwheel.PeriodicCancelTwinStress;
 import io.tickwheel.PeriodicShutdownStress;
 import io.tickwheel.ReturnVersusRunStress;
+import io.tickwheel.TerminatedVersusDoneStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
 import io.tickwheel.internal.diagnostics.RepeatedTaskStress;
@@ -91,6 +92,7 @@ final class JcstressTest {
                 CurrentTaskStress.class,
                 RepeatedTaskStress.class,
                 SlowTaskClaimStress.class,
+                CancelVersusRunStress.class,
                 PeriodicCancelStress.class,
                 PeriodicShutdownStress.class,
                 ExecuteVersusShutdownStress.class,
@@ -98,7 +100,8 @@ final class JcstressTest {
                 GroupCancelTwiceStress.class,
                 FutureVersusLimitStress.class,
                 FirstTimeoutsStress.class,
-                ReturnVersusRunStress.class);
+                ReturnVersusRunStress.class,
+                TerminatedVersusDoneStress.class);
     }
 
     static List<Class<?>> twins() {
@@ -118,8 +121,7 @@ final class JcstressTest {
                 TakeBackTwinStress.class,
                 CurrentTaskTwinStress.class,
                 RepeatedTaskTwinStress.class,
-                SlowTaskClaimTwinStress.class,
-                PeriodicCancelTwinStress.class);
+                SlowTaskClaimTwinStress.class);
     }
 
     @BeforeAll
