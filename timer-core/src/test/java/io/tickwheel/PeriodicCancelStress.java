@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZJZ_Result;
 
-/** A periodic task is cancelled while it runs and is armed again: nothing of it stays in the timer or in the service. */
+/** A periodic task is cancelled while it runs and is armed again: nothing of it stays in timer or service. */
 @JCStressTest
 @Outcome(id = "true, 0, true", expect = Expect.ACCEPTABLE, desc = "Cancelled, and it has left both.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "It is left in the timer, or in the service.")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** The last task of a service ends after its shutdown: a thread that finds the service terminated finds the future done. */
+/** The last task of a service ends after its shutdown: a thread that finds it terminated finds the future done. */
 @JCStressTest
 @Outcome(id = "true, false", expect = Expect.FORBIDDEN, desc = "Terminated before its last task has ended.")
 @Outcome(id = ".*", expect = Expect.ACCEPTABLE, desc = "The future first.")
