@@ -6,255 +6,128 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer as JMX shows it, once {@link TimerManagement#register} has been asked to: what {@link TimerDiagnostics}
- * tells, in types that every console knows.
+ * A timer in JMX, once {@link TimerManagement#register} has shown it: what {@link TimerDiagnostics} tells, in types
+ * that every console knows. Counters count from when the timer was made. Figures of tasks count since the timer is
+ * observed, and are -1 if it is not.
  *
- * <p>Times are in nanoseconds unless a name says otherwise. Metrics of tasks are -1 while the timer is not observed.
- *
- * <p>Threads: any. Cost: attributes as {@link TimerDiagnostics#counts}, {@link TimerDiagnostics#worker} and
- * {@link TimerDiagnostics#tasks}, each reading anew; {@link #snapshot} and the dumps as {@link
- * TimerDiagnostics#snapshot}.
+ * <p>Thread-safe. {@link #snapshot} and the dumps wait for the worker, a second at most.
  */
-@SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+@SuppressWarnings("exports") // of JSpecify, which a user of this does not need
 public interface TimerMXBean {
-    /**
-     * The name of the timer.
-     *
-     * @return never null
-     */
+    /** {@return the name of the timer} */
     String getName();
 
-    /**
-     * The name of the thread that made the timer.
-     *
-     * @return never null
-     */
+    /** {@return the name of the thread that made the timer} */
     String getCreationThread();
 
-    /**
-     * Where the timer was made, a frame each, from its caller on.
-     *
-     * @return never null
-     */
+    /** {@return the stack that made the timer, from the user's frame on} */
     List<String> getCreationSite();
 
-    /**
-     * The tick, as {@link io.tickwheel.diagnostics.TimerConfiguration} says.
-     *
-     * @return more than 0
-     */
+    /** {@return the tick} */
     long getTickNanos();
 
-    /**
-     * How many timeouts may be pending at once; of a timer on event loops, on all its loops together.
-     *
-     * @return 0 if there is no limit
-     */
+    /** {@return how many timeouts may be pending, on all event loops together; 0 for no limit} */
     long getMaxPending();
 
-    /**
-     * How many timeouts have not ended.
-     *
-     * @return never negative
-     */
+    /** {@return how many timeouts have not ended} */
     long getPending();
 
-    /**
-     * How many timeouts were taken in.
-     *
-     * @return never negative
-     */
+    /** {@return how many timeouts were scheduled} */
     long getScheduled();
 
-    /**
-     * How many timeouts have expired.
-     *
-     * @return never negative
-     */
+    /** {@return how many timeouts have expired, a repeating one after its last run} */
     long getExpired();
 
-    /**
-     * How many timeouts were cancelled.
-     *
-     * @return never negative
-     */
+    /** {@return how many timeouts were cancelled} */
     long getCancelled();
 
-    /**
-     * How many calls found no place under the pending limit.
-     *
-     * @return never negative
-     */
+    /** {@return how many calls the limit has rejected} */
     long getRejected();
 
-    /**
-     * How often something has failed that the timer called for a timeout, such as its task: {@link
-     * io.tickwheel.diagnostics.TimerCounts#failed}.
-     *
-     * @return never negative
-     */
+    /** {@return how often a task, or code that belongs to it, has thrown something} */
     long getFailed();
 
-    /**
-     * Whether the worker was started or stopped.
-     *
-     * @return never null; in JMX the name of the constant
-     */
+    /** {@return whether the worker is started or stopped} */
     WorkerState getWorkerState();
 
-    /**
-     * The worker's thread.
-     *
-     * @return null if somebody else steps the timer
-     */
+    /** {@return the name of the thread that runs the tasks; null if a host steps the timer} */
     @Nullable
     String getThreadName();
 
-    /**
-     * How often the worker's thread has returned from its sleep, or a host has looked after the timer.
-     *
-     * @return never negative
-     */
+    /** {@return how often the thread woke, or a host looked after the timer} */
     long getWakeUps();
 
-    /**
-     * How many steps the worker has begun.
-     *
-     * @return never negative
-     */
+    /** {@return how many steps the worker has begun} */
     long getSteps();
 
-    /**
-     * How long the last step took.
-     *
-     * @return 0 before the first
-     */
+    /** {@return how long the last step took, with its tasks} */
     long getLastStepNanos();
 
-    /**
-     * How long the longest step took.
-     *
-     * @return 0 before the first
-     */
+    /** {@return how long the longest step took, with its tasks} */
     long getLongestStepNanos();
 
-    /**
-     * For how long the worker has not looked for what is due: since the step that is under way began, or since it
-     * should have begun one. So it grows while a task blocks the worker, or a host does not come to the timer, without
-     * observing.
-     *
-     * @return 0 while the worker waits as planned
-     */
+    /** {@return for how long the worker has not looked for due timeouts, observed or not; 0 if it is on time} */
     long getBehindNanos();
 
-    /**
-     * The class of the task that the worker runs at this moment, and for how long it has.
-     *
-     * @return null if it runs none or is not observed
-     */
+    /** {@return the class of the running task and its time so far; null for none or if the timer is not observed} */
     @Nullable
     String getRunningTask();
 
-    /**
-     * Which timeouts note when and where they were scheduled.
-     *
-     * @return {@code off}, {@code all} or {@code 1/n}, never null
-     */
+    /** {@return which timeouts are tracked: {@code off}, {@code all} or {@code 1/n}} */
     String getTracking();
 
     /**
-     * Has timeouts that are scheduled from now on note when and where that was.
+     * Tracks timeouts that are scheduled from now on.
      *
      * @param level {@code off}, {@code all} or {@code 1/n} for one in n
      * @throws NullPointerException if level is null
-     * @throws IllegalArgumentException if level is none of these; nothing has changed
+     * @throws IllegalArgumentException if level is none of these
      */
     void setTracking(String level);
 
-    /**
-     * Whether the worker measures tasks.
-     *
-     * @return true from {@link #observe} to {@link #stopObserving}
-     */
+    /** {@return whether the worker measures tasks} */
     boolean isObserved();
 
-    /**
-     * The median lateness of the tasks, in nanoseconds.
-     *
-     * @return -1 if the timer is not observed, 0 if no task has run since it is
-     */
+    /** {@return the median of the lateness of tasks} */
     long getLatenessMedianNanos();
 
-    /**
-     * The 99th percentile of the lateness of the tasks, in nanoseconds.
-     *
-     * @return -1 if the timer is not observed, 0 if no task has run since it is
-     */
+    /** {@return the 99th percentile of the lateness of tasks} */
     long getLateness99thNanos();
 
-    /**
-     * The largest lateness of a task, in nanoseconds.
-     *
-     * @return -1 if the timer is not observed, 0 if no task has run since it is
-     */
+    /** {@return the largest lateness of a task} */
     long getLatenessMaxNanos();
 
-    /**
-     * The median duration of the tasks, in nanoseconds.
-     *
-     * @return -1 if the timer is not observed, 0 if no task has run since it is
-     */
+    /** {@return the median of the duration of tasks} */
     long getTaskMedianNanos();
 
-    /**
-     * The 99th percentile of the duration of the tasks, in nanoseconds.
-     *
-     * @return -1 if the timer is not observed, 0 if no task has run since it is
-     */
+    /** {@return the 99th percentile of the duration of tasks} */
     long getTask99thNanos();
 
-    /**
-     * The largest duration of a task, in nanoseconds.
-     *
-     * @return -1 if the timer is not observed, 0 if no task has run since it is
-     */
+    /** {@return the longest duration of a task} */
     long getTaskMaxNanos();
 
-    /**
-     * The classes of the tasks that took longest, slowest first, a line each.
-     *
-     * @return empty if there are none or the timer is not observed, never null
-     */
+    /** {@return the classes of the slowest tasks, slowest first} */
     List<String> getSlowestTasks();
 
-    /**
-     * The timer at this moment, as a table.
-     *
-     * @return several lines, never null
-     */
+    /** {@return the timer at this moment, as a table} */
     String snapshot();
 
-    /**
-     * The pending timeouts by the class of their task and, where they were tracked, by the line that scheduled them,
-     * as a table.
-     *
-     * @return several lines, or one that says why there is no table, never null
-     */
+    /** {@return the pending timeouts by the class of their task and by the line that scheduled them, as a table} */
     String dumpPending();
 
     /**
-     * As {@link #dumpPending}, but only what has been pending for longer than an age. Only tracked timeouts have one.
+     * As {@link #dumpPending}, for the tracked timeouts that have been pending for longer than an age.
      *
-     * @param millis the age in milliseconds, at least 0
-     * @return several lines, or one that says why there is no table, never null
+     * @param millis the age, at least 0
+     * @return the table
      * @throws IllegalArgumentException if millis is negative
      */
     String dumpPendingOlderThan(long millis);
 
     /**
-     * Has the worker measure each task from now on, and slow ones be told of. Metrics begin anew.
+     * Measures each task from now on, and reports slow ones. Figures begin again.
      *
-     * @param slowTaskMillis from how many milliseconds on a task is slow, at least 1
+     * @param slowTaskMillis the threshold, at least 1
      * @throws IllegalArgumentException if slowTaskMillis is less than 1
      */
     void observe(long slowTaskMillis);

@@ -12,22 +12,17 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * A timer in the platform's MBean server, on request: nothing registers a timer by itself.
+ * A timer in the platform's MBean server, on request:
  *
  * <pre>{@code
  * TimerManagement.register(timer.diagnostics());
  * }</pre>
  *
  * <p>The bean's name is {@code io.tickwheel:type=Timer,name=} and the timer's {@link TimerDiagnostics#name}, in quotes
- * if it has one of {@code , = : " * ? \} or a line end in it. If that is taken, {@code #2} is added to the timer's
- * name, and so on.
+ * if it has a character that JMX reserves. If that is taken, {@code #2} is added to the timer's name, and so on.
  *
- * <p>The bean goes away when the timer is stopped or garbage collected; neither this object nor the bean prevents the
- * latter.
- *
- * <p>It needs the module {@code java.management}, which the timers themselves do not.
- *
- * <p>Threads: any. Cost: nothing until a console asks.
+ * <p>The bean goes when the timer is stopped or garbage collected. Neither this object nor the bean prevents the
+ * latter. It needs the module {@code java.management}, which the timers do not. Thread-safe.
  */
 public final class TimerManagement implements AutoCloseable {
     private static final String PREFIX = "io.tickwheel:type=Timer,name=";
@@ -36,7 +31,7 @@ public final class TimerManagement implements AutoCloseable {
     private final TimerDiagnostics timer;
     private final MBeanServer server;
     private final ObjectName name;
-    /** A later bean may get the name; the second of two calls must not take that one out. */
+    /** A later bean may get the name: the second of two calls must not take that one out. */
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     private final Runnable end = this::unregister;
@@ -50,10 +45,10 @@ public final class TimerManagement implements AutoCloseable {
     /**
      * Registers a timer. One that is registered twice has two beans.
      *
-     * @param timer what the timer's {@code diagnostics()} returned, not null
-     * @return what ends it before the timer ends, never null; it may be dropped
+     * @param timer the timer's {@code diagnostics()}
+     * @return what ends it before the timer ends; it may be dropped
      * @throws NullPointerException if timer is null
-     * @throws IllegalStateException if the timer is stopped or was not made by this library; nothing is registered
+     * @throws IllegalStateException if the timer is stopped or was not made by this library
      */
     public static TimerManagement register(TimerDiagnostics timer) {
         Objects.requireNonNull(timer, "timer");
@@ -66,7 +61,6 @@ public final class TimerManagement implements AutoCloseable {
         try {
             isKept = LiveTimerRegistry.ofJvm().whenGone(timer, management.end);
         } finally {
-            // Also for want of memory: nobody else knows of the bean.
             if (!isKept) {
                 management.unregister();
             }
@@ -77,11 +71,7 @@ public final class TimerManagement implements AutoCloseable {
         return management;
     }
 
-    /**
-     * The name of the bean, as {@code javax.management.ObjectName} reads it.
-     *
-     * @return never null
-     */
+    /** {@return the name of the bean, as {@code javax.management.ObjectName} reads it} */
     public String objectName() {
         return name.getCanonicalName();
     }
@@ -100,39 +90,23 @@ public final class TimerManagement implements AutoCloseable {
         try {
             server.unregisterMBean(name);
         } catch (JMException | RuntimeException e) {
-            // Somebody else has taken it out, as any code may that has the server; or the server refuses, as those of
-            // application servers do to who may not. Who stops a timer is not to hear of its bean.
+            // Somebody else has taken it out, or the server refuses: a stop is not to hear of the bean.
             return;
-        } catch (Error failure) {
-            // For want of memory: a later close tries again.
-            isOver.set(false);
-            throw failure;
         }
     }
 
     private static ObjectName registered(TimerDiagnostics timer, MBeanServer server) {
-        DescribedTimerBean bean = new DescribedTimerBean(new TimerBean(timer));
-        try {
-            int number = 1;
-            ObjectName name = objectName(timer.name());
-            while (!tryRegister(server, bean, name)) {
-                number++;
-                name = objectName(timer.name() + "#" + number);
+        TimerBean bean = new TimerBean(timer);
+        for (int number = 1; ; number++) {
+            try {
+                ObjectName name = objectName(number == 1 ? timer.name() : timer.name() + "#" + number);
+                server.registerMBean(bean, name);
+                return name;
+            } catch (InstanceAlreadyExistsException e) {
+                // The next number may be free.
+            } catch (JMException e) {
+                throw new IllegalStateException("the bean of timer " + timer.name() + " could not be registered", e);
             }
-            return name;
-        } catch (JMException e) {
-            throw new IllegalStateException("the bean of timer " + timer.name() + " could not be registered", e);
-        }
-    }
-
-    /** Registers the bean; false if the name is taken. */
-    private static boolean tryRegister(MBeanServer server, DescribedTimerBean bean, ObjectName name)
-            throws JMException {
-        try {
-            server.registerMBean(bean, name);
-            return true;
-        } catch (InstanceAlreadyExistsException e) {
-            return false;
         }
     }
 

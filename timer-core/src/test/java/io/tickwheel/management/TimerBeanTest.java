@@ -14,15 +14,12 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanAttributeInfo;
-import javax.management.MBeanInfo;
-import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
@@ -250,45 +247,6 @@ class TimerBeanTest {
     }
 
     @Test
-    void operationsAndTheirParametersAreExplained() throws Exception {
-        MBeanOperationInfo[] operations = server.getMBeanInfo(bean).getOperations();
-
-        assertThat(operations)
-                .extracting(MBeanOperationInfo::getName)
-                .containsExactlyInAnyOrder(
-                        "snapshot", "dumpPending", "dumpPendingOlderThan", "observe", "stopObserving");
-        assertThat(operations)
-                .allSatisfy(operation -> assertDescribes(operation.getDescription(), operation.getName()));
-        assertThat(operations)
-                .flatExtracting(operation -> Arrays.asList(operation.getSignature()))
-                .allSatisfy(parameter -> assertDescribes(parameter.getDescription(), parameter.getName()));
-        assertThat(operations)
-                .flatExtracting(operation -> Arrays.asList(operation.getSignature()))
-                .extracting(parameter -> parameter.getName())
-                .containsExactlyInAnyOrder("millis", "slowTaskMillis");
-    }
-
-    @Test
-    void attributesAreExplainedWithTheirUnits() throws Exception {
-        MBeanInfo info = server.getMBeanInfo(bean);
-
-        assertDescribes(info.getDescription(), TimerMXBean.class.getName());
-        assertThat(info.getAttributes())
-                .allSatisfy(attribute -> assertDescribes(attribute.getDescription(), attribute.getName()));
-    }
-
-    @Test
-    void consolesKnowWhichOperationsChangeSomething() throws Exception {
-        assertThat(server.getMBeanInfo(bean).getOperations())
-                .filteredOn(operation -> operation.getImpact() == MBeanOperationInfo.ACTION)
-                .extracting(MBeanOperationInfo::getName)
-                .containsExactlyInAnyOrder("observe", "stopObserving");
-        assertThat(server.getMBeanInfo(bean).getOperations())
-                .filteredOn(operation -> operation.getImpact() == MBeanOperationInfo.INFO)
-                .hasSize(3);
-    }
-
-    @Test
     void aProxyOfTheInterfaceWorks() {
         TimerMXBean proxy = JMX.newMXBeanProxy(server, bean, TimerMXBean.class);
         timer.schedule(timeout -> {}, Duration.ofHours(1));
@@ -322,21 +280,6 @@ class TimerBeanTest {
         assertThat((Long) read("TaskMedianNanos")).isBetween(30_000_000L, 31_875_000L);
         assertThat(read("Task99thNanos")).isEqualTo(70_000_000L);
         assertThat(read("TaskMaxNanos")).isEqualTo(70_000_000L);
-    }
-
-    /** More than the words of the name, and its unit if it is a time. */
-    private static void assertDescribes(String description, String name) {
-        List<String> ofName = List.of(name.split("(?=[A-Z])|\\."));
-        assertThat(description.split(" "))
-                .as(name + ": " + description)
-                .filteredOn(word -> ofName.stream().noneMatch(word::equalsIgnoreCase))
-                .hasSizeGreaterThan(3);
-        if (name.endsWith("Nanos")) {
-            assertThat(description).as(name).contains("nanoseconds");
-        }
-        if (name.toLowerCase(Locale.ROOT).endsWith("millis")) {
-            assertThat(description).as(name).contains("milliseconds");
-        }
     }
 
     private static void guard(TimeoutHandle timeout) {}

@@ -11,7 +11,6 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanServer;
@@ -159,26 +158,6 @@ class TimerManagementTest {
         management.close();
 
         server.unregisterMBean(new ObjectName(management.objectName()));
-    }
-
-    @Test
-    void aServerThatRunsOutOfMemoryHindersNeitherTheStopNorTheOtherBean() throws Exception {
-        WheelTimer timer = timer("memory");
-        Iterator<Error> failures =
-                List.<Error>of(new OutOfMemoryError("on purpose")).iterator();
-        TimerManagement first = TimerManagement.register(timer.diagnostics(), refusing(() -> {
-            if (failures.hasNext()) {
-                throw failures.next();
-            }
-        }));
-        TimerManagement.register(timer.diagnostics());
-        assertThat(beans()).containsExactlyInAnyOrder("memory", "memory#2");
-
-        timer.stop();
-        assertThat(beans()).containsExactly("memory");
-        first.close();
-
-        assertThat(beans()).isEmpty();
     }
 
     /** A server that does something before it takes a bean out: throw, as one does to a thread without the right. */
