@@ -15,16 +15,16 @@ public record PendingGroups(String name, Tracking tracking, long total, List<Gro
     /**
      * Timeouts with the same class of task that were scheduled by the same line.
      *
-     * @param taskClass the name of the task's class; of a lambda that of the class in which it is written, followed by
-     *     {@code $$Lambda} and, before JDK 21, a number
-     * @param creationSite the line that scheduled them; null for those that were not tracked
+     * @param taskClass the name of the task's class; a lambda has that of its class, {@code $$Lambda} and, before JDK
+     *     21, a number
+     * @param creationSite the line that scheduled them; null if they were not tracked
      * @param count how many there are
-     * @param oldestNanos how long the oldest has been pending; -1 for those that were not tracked
-     * @param nearestNanos how long it is until the nearest deadline, negative if it has passed; {@link Long#MAX_VALUE}
-     *     for never
-     * @param exampleStack the stack that scheduled one of them, from the caller of the timer on; empty if not tracked
+     * @param oldestNanos how long the oldest has been pending; -1 if they were not tracked
+     * @param nearestNanos the time until the nearest deadline, negative if it has passed; {@link Long#MAX_VALUE} for
+     *     never
+     * @param exampleStack the stack that scheduled one of them, from the user's frame on; empty if not tracked
      */
-    @SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+    @SuppressWarnings("exports") // of JSpecify, which a user of this does not need
     public record Group(
             String taskClass,
             @Nullable String creationSite,
@@ -36,6 +36,6 @@ public record PendingGroups(String name, Tracking tracking, long total, List<Gro
     /** The groups as a table for people, of several lines, each ended by a line feed. */
     @Override
     public String toString() {
-        return GroupsText.of(this);
+        return TableText.of(this);
     }
 }

@@ -6,10 +6,9 @@ import java.util.List;
  * What is pending in a timer.
  *
  * @param inIntake timeouts in the intake, which were not transferred to the wheel
- * @param inWheel timeouts in the wheel, taken out of it to be run, or that repeat and are being run
- * @param earliestNanos how long it is until the earliest deadline, negative if it has passed, as that of one that
- *     repeats has while it is being run; {@link Long#MAX_VALUE} if nothing is pending, or nothing that has an end
- * @param byRemaining timeouts by the time that remains, ascending, empty ranges included
+ * @param inWheel timeouts in the wheel, and repeating timeouts that run
+ * @param earliestNanos the time until the earliest deadline, negative if it has passed; {@link Long#MAX_VALUE} for none
+ * @param byRemaining timeouts by the time that remains, ascending, with empty ranges
  * @param maxRemainingRounds how many whole revolutions the wheel makes at most before a timeout in it is due
  */
 public record PendingOverview(
@@ -22,11 +21,7 @@ public record PendingOverview(
      */
     public record RemainingTime(long upToNanos, long count) {}
 
-    /**
-     * All pending timeouts.
-     *
-     * @return never negative
-     */
+    /** {@return how many timeouts are pending} */
     public long total() {
         return inIntake + inWheel;
     }

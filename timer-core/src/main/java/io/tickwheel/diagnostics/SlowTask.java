@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param isRunning whether it still runs
  * @param workerStack where the worker is; empty once the task has ended
  */
-@SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+@SuppressWarnings("exports") // of JSpecify, which a user of this does not need
 public record SlowTask(
         String taskClass,
         @Nullable String creationSite,

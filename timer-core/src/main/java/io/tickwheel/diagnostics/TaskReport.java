@@ -25,6 +25,6 @@ public record TaskReport(
     /** The report as a table for people, of several lines, each ended by a line feed. */
     @Override
     public String toString() {
-        return TasksText.of(this);
+        return TableText.of(this);
     }
 }

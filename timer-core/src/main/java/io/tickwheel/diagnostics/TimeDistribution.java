@@ -3,9 +3,7 @@ package io.tickwheel.diagnostics;
 import java.util.List;
 
 /**
- * How measured times are distributed.
- *
- * <p>Source: the buckets are those of HdrHistogram, coarser: a value is known to a sixteenth.
+ * How measured times are distributed. The buckets are those of HdrHistogram, coarser: a value is known to a sixteenth.
  *
  * @param count how many were measured
  * @param totalNanos their sum
@@ -22,7 +20,7 @@ public record TimeDistribution(long count, long totalNanos, long maxNanos, List<
     public record Bucket(long upToNanos, long count) {}
 
     /**
-     * The value that a percentage of the times do not exceed, rounded up to the end of its bucket and never above the
+     * The value that a percentage of the times do not exceed, rounded up to the end of its bucket but not above the
      * largest.
      *
      * @param percentile from 0 to 100

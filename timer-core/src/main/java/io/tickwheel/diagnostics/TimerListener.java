@@ -1,70 +1,66 @@
 package io.tickwheel.diagnostics;
 
 /**
- * Told what happens to a timer.
+ * Told what happens to a timer, on the thread on which it happens.
  *
- * <p>Threads: as said at each method. The caller waits until a method returns, and may hold a lock of the timer's: do
- * not use an executor service of the timer in it. What it throws is logged and has no other effect.
+ * <p>The caller waits until a method returns, and may hold a lock of the timer: do not use an executor service of the
+ * timer in it. What a method throws is logged and has no other effect.
  */
 public interface TimerListener {
     /**
-     * The timer's first timeout was scheduled, or it was started. On the thread that did so.
+     * The timer's first timeout was scheduled, or the timer was started.
      *
-     * @param timer which timer, never null
+     * @param timer which timer
      */
     default void started(TimerDiagnostics timer) {}
 
     /**
-     * The timer was stopped, or its host has ended. On the thread that did so, or has found that. Not called for a
-     * timer that was forgotten.
+     * The timer was stopped, or its host has ended. Not called for a timer that was forgotten.
      *
-     * @param timer which timer, never null
+     * @param timer which timer
      * @param returned how many timeouts had not ended
      */
     default void stopped(TimerDiagnostics timer, int returned) {}
 
     /**
-     * A timeout was rejected, as many being pending as are allowed. On the thread that scheduled it.
+     * A timeout was rejected, because the limit is reached.
      *
-     * @param timer which timer, never null
+     * @param timer which timer
      */
     default void rejected(TimerDiagnostics timer) {}
 
     /**
-     * {@link TimerCounts#failed} has risen. The timer's handler or log is told as well, after this. On the thread on
-     * which it happened: the timer's, one of the executor's or, if {@code cancelled} has thrown, the one that cancels,
-     * which may hold any lock.
+     * {@link TimerCounts#failed} has risen. The timer's handler or log is told after this. If {@code cancelled} has
+     * thrown, the thread is the one that cancels, which may hold any lock.
      *
-     * @param timer which timer, never null
-     * @param taskClass the class of the task, never null
-     * @param thrown what was thrown, never null
+     * @param timer which timer
+     * @param taskClass the class of the task
+     * @param thrown what was thrown
      */
     default void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {}
 
     /**
-     * A task takes longer than the threshold of {@link TimerDiagnostics#observe}: once while it still runs, on the
-     * watchdog's thread, and once when it has ended, on the worker. If it ends just then, the second may come first.
+     * A task takes longer than the threshold of {@link TimerDiagnostics#observe}: once while it runs, on the watchdog's
+     * thread, and once when it has ended, on the worker. If it ends just then, the second call may come first.
      *
-     * @param timer which timer, never null
-     * @param task what is known of it, never null
+     * @param timer which timer
+     * @param task what is known of it
      */
     default void slowTask(TimerDiagnostics timer, SlowTask task) {}
 
     /**
-     * A step began later than planned, by more than the threshold of {@link TimerDiagnostics#observe}: a task, the
-     * collector or the system kept the worker from it. On the worker.
+     * A step began later than planned, by more than the threshold of {@link TimerDiagnostics#observe}.
      *
-     * @param timer which timer, never null
+     * @param timer which timer
      * @param lateNanos how late
      */
     default void lateStep(TimerDiagnostics timer, long lateNanos) {}
 
     /**
-     * A task has ended, or was handed to an executor, while the timer is observed. On the worker, for each task: it
-     * has to be quick.
+     * A task has ended, or was handed to an executor, while the timer is observed. It has to be quick.
      *
-     * @param timer which timer, never null
-     * @param latenessNanos from the deadline to the start, never negative
+     * @param timer which timer
+     * @param latenessNanos from the deadline to the start, at least 0
      * @param durationNanos from the start to the end
      */
     default void taskMeasured(TimerDiagnostics timer, long latenessNanos, long durationNanos) {}

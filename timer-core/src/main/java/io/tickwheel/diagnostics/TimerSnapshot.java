@@ -3,8 +3,7 @@ package io.tickwheel.diagnostics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer at one moment. The counters are read first; what is pending is what was pending when the copy was made and
- * still was when the copy was looked through, each timeout once.
+ * A timer at one moment. The counters are read first, and then the pending timeouts, each once.
  *
  * @param name which timer
  * @param configuration how it was made
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts its counters
  * @param pending what is pending; null if the worker could not be asked
  */
-@SuppressWarnings("exports") // of JSpecify, which nobody needs who uses this
+@SuppressWarnings("exports") // of JSpecify, which a user of this does not need
 public record TimerSnapshot(
         String name,
         TimerConfiguration configuration,
@@ -22,6 +21,6 @@ public record TimerSnapshot(
     /** The snapshot as a table for people, of several lines, each ended by a line feed. */
     @Override
     public String toString() {
-        return SnapshotText.of(this);
+        return TableText.of(this);
     }
 }

@@ -3,10 +3,8 @@ package io.tickwheel.diagnostics;
 import java.util.Objects;
 
 /**
- * Which timeouts note when and where they were scheduled. A tracked timeout costs a walk of the stack and some more
- * bytes.
- *
- * <p>Source: the levels of Netty's leak detector.
+ * Which timeouts note when and where they were scheduled, which takes a walk of the stack. After the levels of Netty's
+ * leak detector.
  *
  * @param oneIn of this many timeouts one is tracked, chosen at random; 0 for none
  */
@@ -26,20 +24,16 @@ public record Tracking(int oneIn) {
         }
     }
 
-    /**
-     * No timeout is tracked, which costs nothing.
-     *
-     * @return never null
-     */
+    /** {@return the level that tracks no timeout} */
     public static Tracking off() {
         return OFF;
     }
 
     /**
-     * One timeout in {@code oneIn} is tracked.
+     * Tracks one timeout in {@code oneIn}.
      *
      * @param oneIn at least 1
-     * @return never null
+     * @return the level
      * @throws IllegalArgumentException if oneIn is less than 1
      */
     public static Tracking sampled(int oneIn) {
@@ -49,11 +43,7 @@ public record Tracking(int oneIn) {
         return new Tracking(oneIn);
     }
 
-    /**
-     * Every timeout is tracked.
-     *
-     * @return never null
-     */
+    /** {@return the level that tracks every timeout} */
     public static Tracking all() {
         return ALL;
     }
@@ -61,8 +51,8 @@ public record Tracking(int oneIn) {
     /**
      * Reads what {@link #toString} writes.
      *
-     * @param text off, all or a number n as in {@code 1/n}, not null
-     * @return never null
+     * @param text {@code off}, {@code all} or {@code 1/n}
+     * @return the level
      * @throws NullPointerException if text is null
      * @throws IllegalArgumentException if it is none of these
      */

@@ -6,8 +6,11 @@ import io.tickwheel.diagnostics.PendingGroups.Group;
 import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The tables for people, letter by letter: operators write scripts around them. */
 class TableTextTest {
@@ -168,5 +171,45 @@ class TableTextTest {
     void noGroupsAreOneLine() {
         assertThat(new PendingGroups("t", Tracking.off(), 0, List.of()).toString())
                 .isEqualTo("timer t: 0 timeouts in 0 groups, tracking off\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 ns",
+        "1500, 1.5 us",
+        "999499, 999 us",
+        "999500, 1 ms",
+        "59949999999, 59.9 s",
+        "59950000000, 1 min",
+        "86220000000000, 1 d",
+        "123456, 123 us",
+        "10000000, 10 ms",
+        "1234567890, 1.23 s",
+        "3600000000000, 1 h",
+        "-1500, -1.5 us",
+        "9223372036854775807, 106752 d",
+        "-9223372036854775808, -106752 d"
+    })
+    void aTimeHasThreeDigitsAndTheUnitThatSuitsIt(long nanos, String text) {
+        assertThat(TableText.time(nanos)).isEqualTo(text);
+    }
+
+    @Test
+    void aDeadlineIsAheadOrPastOrNever() {
+        assertThat(TableText.due(TimeUnit.SECONDS.toNanos(4))).isEqualTo("in 4 s");
+        assertThat(TableText.due(0)).isEqualTo("0 ns ago");
+        assertThat(TableText.due(Long.MAX_VALUE)).isEqualTo("never");
+    }
+
+    @Test
+    void numbersLookTheSameInEveryCountry() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.GERMANY);
+        try {
+            assertThat(TableText.count(1_234_567)).isEqualTo("1,234,567");
+            assertThat(TableText.time(1_500)).isEqualTo("1.5 us");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 }
