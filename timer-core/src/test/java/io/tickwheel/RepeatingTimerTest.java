@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.schedule.MissedRuns;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
@@ -370,16 +369,6 @@ class RepeatingTimerTest {
 
         assertThat(task.runs()).hasSize(1);
         assertThat(timer.pending()).isEqualTo(2);
-    }
-
-    @Test
-    void whoIsTrackedSaysWhereItWasScheduled() {
-        WheelTimer tracking = builder().tracking(Tracking.all()).build();
-        tracking.scheduleAtFixedRate(task, PERIOD, PERIOD);
-
-        time.advance(Duration.ofMillis(25));
-
-        assertThat(tracking.diagnostics().groups().toString()).contains("RepeatingTimerTest.java");
     }
 
     private long nowMillis() {

@@ -90,6 +90,18 @@ class GroupsTest {
     }
 
     @Test
+    void aRepeatingTimeoutKeepsItsLine() {
+        diagnostics.track(Tracking.all());
+        timer.scheduleAtFixedRate(timeout -> {}, HOUR, HOUR);
+        time.advance(HOUR.multipliedBy(2));
+
+        assertThat(groups().groups())
+                .singleElement()
+                .satisfies(group -> assertThat(group.creationSite())
+                        .contains("GroupsTest.aRepeatingTimeoutKeepsItsLine(GroupsTest.java:"));
+    }
+
+    @Test
     void oneLineIsOneGroupWhoeverCallsIt() {
         diagnostics.track(Tracking.all());
         scheduleMany(2, new Reading());

@@ -5,8 +5,10 @@ import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.core.Repetition;
 import io.tickwheel.internal.core.TimerCore;
+import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.netty.internal.WorkerTask;
 import io.tickwheel.schedule.Schedule;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,6 +54,10 @@ abstract class NettyTimer {
     private NettyTimeout scheduleAt(TimerTask task, long deadlineNanos, @Nullable Repetition repetition) {
         TimerCore core = core();
         Tracked tracked = core.trackNext();
+        if (task instanceof WorkerTask worker && core.isTracking()) {
+            CreationSite site = worker.site();
+            tracked = tracked == null ? null : new Tracked(tracked.scheduledNanos(), site);
+        }
         NettyTimeout timeout = repetition == null && tracked == null
                 ? new NettyTimeout(this, task, deadlineNanos)
                 : new NettyTimeout(this, new WrappedTask(task, repetition, tracked), deadlineNanos);

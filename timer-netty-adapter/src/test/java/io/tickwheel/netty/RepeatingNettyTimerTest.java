@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.util.Timeout;
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -170,14 +169,6 @@ class RepeatingNettyTimerTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> lease.reschedule(null))
                 .withMessage("delay");
-    }
-
-    @Test
-    void whoIsTrackedSaysWhereItWasScheduled() {
-        timer.diagnostics().track(Tracking.all());
-        timer.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
-
-        assertThat(timer.diagnostics().groups().toString()).contains("RepeatingNettyTimerTest.java");
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
-import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.List;
@@ -143,18 +142,6 @@ class TimedPromisesTest {
 
         assertThat(promise.cause()).isSameAs(thrown);
         assertThat(other.isCancelled()).isTrue();
-    }
-
-    @Test
-    void theirTimeoutsAreTrackedAtTheLineThatLimitedThem() {
-        HashedWheelTimer tracking = HashedWheelTimer.builder()
-                .timeSource(time)
-                .tracking(Tracking.all())
-                .build();
-        TimedPromises.on(tracking).orTimeout(promise, SECOND);
-
-        assertThat(tracking.diagnostics().groups().groups().get(0).creationSite())
-                .contains("TimedPromisesTest.java");
     }
 
     @Test

@@ -116,6 +116,11 @@ public final class TimerCore {
     }
 
     /** Notes when and where the next timeout is scheduled, if it is to be tracked; null otherwise. */
+    /** Whether some timeouts are tracked. */
+    public boolean isTracking() {
+        return diagnostics.trackedOneIn() != 0;
+    }
+
     public @Nullable Tracked trackNext() {
         int oneIn = diagnostics.trackedOneIn();
         return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0

@@ -5,93 +5,77 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where something was made: the stack from the first frame outside the timer's own classes on.
+ * Where a timer or a timeout was made: the stack from the user's frame on. Immutable.
  *
- * <p>Timeouts that the same stack has scheduled share one site, as far as the last few sites are remembered: there may
- * be millions of the one and hardly more than hundreds of the other.
- *
- * <p>Threads: immutable; any. Cost: {@link #ofCaller} a walk over {@link #MOST_FRAMES} frames and some more; a new site
- * some kilobytes.
+ * <p>Timeouts that the same stack has scheduled share one site, as far as the last few sites are remembered.
  */
 public final class CreationSite {
-    /** How much of a stack is kept. */
-    static final int MOST_FRAMES = 16;
-
+    private static final int MOST_FRAMES = 16;
     private static final int REMEMBERED = 1_024;
-    private static final Set<String> OWN = Set.of(
-            CreationSite.class.getName(),
-            DefaultDiagnostics.class.getName(),
-            "io.tickwheel.internal.diagnostics.FlightRecorderListener",
-            "io.tickwheel.internal.diagnostics.Listeners",
-            "io.tickwheel.internal.core.TimerCore",
-            "io.tickwheel.internal.worker.TimerLifecycle",
-            "io.tickwheel.RepeatingTimer",
-            "io.tickwheel.TimedFutures",
-            "io.tickwheel.TimerExecutorService",
-            "io.tickwheel.WheelTimer",
-            "io.tickwheel.WheelTimerBuilder",
-            "io.tickwheel.netty.HashedWheelTimer",
-            "io.tickwheel.netty.RepeatingTimer",
-            "io.tickwheel.netty.HashedWheelTimerBuilder",
-            "io.tickwheel.netty.EventLoopTimer",
-            "io.tickwheel.netty.EventLoopTimerBuilder",
-            "io.tickwheel.netty.NettyTimer",
-            "io.tickwheel.netty.TimedPromises",
-            "io.tickwheel.internal.worker.HostedTimer",
-            "io.netty.util.Timer");
+    /** The packages of the timers. */
+    private static final Set<String> TIMERS = Set.of(
+            "io.tickwheel",
+            "io.tickwheel.internal.core",
+            "io.tickwheel.internal.diagnostics",
+            "io.tickwheel.internal.worker",
+            "io.tickwheel.netty",
+            "io.tickwheel.netty.internal");
+    /** What lies between a user and the timers: the handlers, the pipeline that calls them, and the JDK. */
+    private static final List<String> BETWEEN =
+            List.of("io.tickwheel.netty.handler.", "io.netty.channel.", "io.netty.util.", "java.", "jdk.");
+
     private static final StackWalker WALKER = StackWalker.getInstance();
     /** By a hash of the stack; a newer site takes the place of an older one. */
     private static final AtomicReferenceArray<@Nullable CreationSite> RECENT = new AtomicReferenceArray<>(REMEMBERED);
 
-    /** Class and method of each frame, in turn. */
-    private final String[] names;
-    /** Where in its method each frame is. */
-    private final int[] byteCodes;
-
     private final List<StackTraceElement> stack;
 
-    private CreationSite(List<StackFrame> frames) {
-        names = new String[2 * frames.size()];
-        byteCodes = new int[frames.size()];
-        for (int i = 0; i < byteCodes.length; i++) {
-            names[2 * i] = frames.get(i).getClassName();
-            names[2 * i + 1] = frames.get(i).getMethodName();
-            byteCodes[i] = frames.get(i).getByteCodeIndex();
-        }
-        stack = frames.stream().map(StackFrame::toStackTraceElement).toList();
+    private CreationSite(List<StackTraceElement> stack) {
+        this.stack = stack;
     }
 
-    /**
-     * The site from which the timer was called that calls this.
-     *
-     * @throws OutOfMemoryError if there is too little memory
-     */
+    /** The site of the user who called the timer that calls this. */
     public static CreationSite ofCaller() {
-        List<StackFrame> frames = framesOfCaller();
-        int index = hashOf(frames) & (REMEMBERED - 1);
+        List<StackTraceElement> stack = stackAfter(CreationSite::isBeforeUser);
+        if (stack.isEmpty()) {
+            // An event loop has armed a handler's timeout without a call of the user.
+            stack = stackAfter(CreationSite::isOfTimer);
+        }
+        int hash = stack.hashCode();
+        int index = (hash ^ (hash >>> 16)) & (REMEMBERED - 1);
         CreationSite recent = RECENT.get(index);
-        if (recent != null && recent.isOf(frames)) {
+        if (recent != null && recent.stack.equals(stack)) {
             return recent;
         }
-        CreationSite site = new CreationSite(frames);
+        CreationSite site = new CreationSite(stack);
         RECENT.set(index, site);
         return site;
     }
 
-    private static List<StackFrame> framesOfCaller() {
-        return WALKER.walk(all -> all.dropWhile(frame -> OWN.contains(frame.getClassName()))
+    private static List<StackTraceElement> stackAfter(Predicate<String> isBefore) {
+        return WALKER.walk(frames -> frames.dropWhile(frame -> isBefore.test(frame.getClassName()))
                 .limit(MOST_FRAMES)
+                .map(StackFrame::toStackTraceElement)
                 .toList());
     }
 
-    /** The part of a trace that lies outside the timer's own classes. */
+    /** The part of a trace from the user's frame on. */
     static List<StackTraceElement> outside(Throwable trace) {
         return Arrays.stream(trace.getStackTrace())
-                .dropWhile(frame -> OWN.contains(frame.getClassName()))
+                .dropWhile(frame -> isBeforeUser(frame.getClassName()))
                 .toList();
+    }
+
+    private static boolean isBeforeUser(String className) {
+        return isOfTimer(className) || BETWEEN.stream().anyMatch(className::startsWith);
+    }
+
+    private static boolean isOfTimer(String className) {
+        return TIMERS.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
     }
 
     /** The line that called the timer. */
@@ -102,28 +86,5 @@ public final class CreationSite {
     /** The stack, from that line on. */
     public List<StackTraceElement> stack() {
         return stack;
-    }
-
-    private boolean isOf(List<StackFrame> frames) {
-        if (frames.size() != byteCodes.length) {
-            return false;
-        }
-        for (int i = 0; i < byteCodes.length; i++) {
-            StackFrame frame = frames.get(i);
-            if (frame.getByteCodeIndex() != byteCodes[i]
-                    || !frame.getClassName().equals(names[2 * i])
-                    || !frame.getMethodName().equals(names[2 * i + 1])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int hashOf(List<StackFrame> frames) {
-        int hash = 1;
-        for (StackFrame frame : frames) {
-            hash = 31 * (31 * hash + frame.getClassName().hashCode()) + frame.getByteCodeIndex();
-        }
-        return hash ^ (hash >>> 16);
     }
 }

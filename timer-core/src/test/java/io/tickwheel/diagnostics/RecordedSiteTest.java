@@ -1,7 +1,9 @@
-package io.tickwheel;
+package io.tickwheel.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.WheelTimer;
+import io.tickwheel.WheelTimerBuilder;
 import io.tickwheel.time.ManualTime;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** That events in Flight Recorder name the first line outside of the timer, whichever way it was called. */
 class RecordedSiteTest {
-    private static final String HERE = "io.tickwheel.RecordedSiteTest.";
+    private static final String HERE = "io.tickwheel.diagnostics.RecordedSiteTest.";
 
     private final WheelTimerBuilder builder =
             WheelTimer.builder().timeSource(new ManualTime()).maxPending(1);

@@ -1,11 +1,12 @@
-package io.tickwheel;
+package io.tickwheel.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.diagnostics.WorkerState;
+import io.tickwheel.LiveTimers;
+import io.tickwheel.WheelTimer;
+import io.tickwheel.WheelTimerBuilder;
 import io.tickwheel.stress.ChildJvm;
 import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.ManualTime;
@@ -111,7 +112,7 @@ class LiveTimersTest {
                 .as(ended.printed())
                 .filteredOn(line -> line.contains("65"))
                 .hasSize(2)
-                .anyMatch(line -> line.contains("there are 65 timers"))
+                .anyMatch(line -> line.contains("There are 65 of it and of WheelTimer"))
                 .anyMatch(line -> line.startsWith("\t65 at " + ManyTimers.class.getName() + ".makeOne("));
     }
 

@@ -1,5 +1,7 @@
-package io.tickwheel;
+package io.tickwheel.diagnostics;
 
+import io.tickwheel.LiveTimers;
+import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
