@@ -2,12 +2,10 @@ package io.tickwheel.internal.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FlightRecorderListenerTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int ROUNDS = 20;
     private static final SlowTask RUNNING = new SlowTask(
             "a.Task",
             "a.Caller.call(Caller.java:1)",
@@ -109,19 +105,6 @@ class FlightRecorderListenerTest {
                     .containsExactly(
                             "io.tickwheel.TimerStart", "io.tickwheel.TimeoutRejected", "io.tickwheel.TimerStop");
         }
-    }
-
-    @Test
-    void withNoRecordingRunningNothingIsMade() {
-        makeAll();
-        long leastBytes = Long.MAX_VALUE;
-        for (int i = 0; i < ROUNDS; i++) {
-            long beforeBytes = THREADS.getCurrentThreadAllocatedBytes();
-            makeAll();
-            leastBytes = Math.min(leastBytes, THREADS.getCurrentThreadAllocatedBytes() - beforeBytes);
-        }
-
-        assertThat(leastBytes).isZero();
     }
 
     private void makeAll() {
