@@ -92,13 +92,11 @@ class TimerNameTest {
     void aThreadThatOnlyTheJdkHasNamedNamesNoTimer() {
         TimerDiagnostics timer = made(WheelTimer.builder().threadFactory(Thread::new));
         TimerDiagnostics ofAPool = made(WheelTimer.builder().threadFactory(Executors.defaultThreadFactory()));
-        TimerDiagnostics nearly = made(WheelTimer.builder().threadFactory(worker -> new Thread(worker, "Thread-7b")));
 
         assertThat(timer.name()).matches(MADE_UP);
         assertThat(timer.worker().threadName()).matches("Thread-[0-9]+");
         assertThat(ofAPool.name()).matches(MADE_UP).isNotEqualTo(timer.name());
         assertThat(ofAPool.worker().threadName()).matches("pool-[0-9]+-thread-1");
-        assertThat(nearly.name()).isEqualTo("Thread-7b");
     }
 
     /** So is a virtual thread, unless its builder is told otherwise. */

@@ -317,12 +317,11 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         return copy == null ? null : look.apply(copy);
     }
 
-    /** What the JDK calls a thread that nobody has named, a virtual one nothing, says nothing of a timer. */
+    /** A name that the JDK gives, such as {@code pool-1-thread-1} or that of a virtual thread, says nothing. */
     private static String nameOf(@Nullable Thread thread) {
-        if (thread == null || ThreadNames.isOfTheJdk(thread.getName())) {
-            return DiagnosticsSettings.nextName();
-        }
-        return thread.getName();
+        String name = thread == null ? "" : thread.getName();
+        boolean isOfTheJdk = name.isBlank() || name.startsWith("Thread-") || name.startsWith("pool-");
+        return isOfTheJdk ? DiagnosticsSettings.nextName() : name;
     }
 
     private WorkerState state() {

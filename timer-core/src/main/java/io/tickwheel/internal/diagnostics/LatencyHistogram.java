@@ -6,13 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts times in buckets whose width grows with them: each power of two is split in 16, so that a value is known to
- * a sixteenth, whatever it is.
- *
- * <p>Threads: {@link #record} one, {@link #read} any. Cost: a record is three plain stores at most, and allocates
- * nothing; all buckets together 7.7 KB.
- *
- * <p>Source: HdrHistogram.
+ * Counts times in the buckets of HdrHistogram: each power of two is split in 16, so a value is known to a sixteenth.
+ * One thread records, any reads.
  */
 final class LatencyHistogram {
     private static final int SUB_BITS = 4;
@@ -26,17 +21,16 @@ final class LatencyHistogram {
     /** Counts a time; a negative one, from a clock that stepped back, counts as zero. */
     void record(long nanos) {
         long value = Math.max(0, nanos);
-        raiseMax(value);
-        cells.setOpaque(TOTAL, cells.getPlain(TOTAL) + value);
-        count(value);
+        cells.setOpaque(MAX, Math.max(value, cells.getPlain(MAX)));
+        add(TOTAL, value);
+        add(bucketOf(value), 1);
     }
 
-    void count(long value) {
-        int bucket = bucketOf(value);
-        cells.setOpaque(bucket, cells.getPlain(bucket) + 1);
+    void add(int cell, long value) {
+        cells.setOpaque(cell, cells.getPlain(cell) + value);
     }
 
-    /** What was counted so far; of a time that is being counted at this moment, perhaps a part. */
+    /** The times so far. A time that is being counted at this moment may be there in part. */
     TimeDistribution read() {
         List<TimeDistribution.Bucket> filled = new ArrayList<>();
         long count = 0;
@@ -52,12 +46,6 @@ final class LatencyHistogram {
         // A time that is being counted may be in its bucket and not yet in the maximum.
         long max = Math.max(leastMax, cells.getOpaque(MAX));
         return new TimeDistribution(count, cells.getOpaque(TOTAL), max, List.copyOf(filled));
-    }
-
-    private void raiseMax(long value) {
-        if (value > cells.getPlain(MAX)) {
-            cells.setOpaque(MAX, value);
-        }
     }
 
     /** The bucket of a value that is not negative. */

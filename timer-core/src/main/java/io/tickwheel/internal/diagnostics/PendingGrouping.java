@@ -12,21 +12,17 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts what is pending by the class of the task and by the line that scheduled it.
- *
- * <p>Threads: one. Cost: a look into a small map for each timeout.
- */
+/** Counts pending timeouts by the class of the task and by the line that scheduled them. Not thread-safe. */
 final class PendingGrouping implements Consumer<TimeoutNode> {
-    /** The age of what was not tracked. */
+    /** The age of a timeout that was not tracked. */
     private static final long UNKNOWN_AGE = -1;
 
-    /** As a bound: below every age, the unknown one too. */
+    /** A bound below every age. */
     static final long NO_BOUND = -2;
 
     private final long nowNanos;
     private final long olderThanNanos;
-    /** By what can be compared fast: equal lines of unequal stacks come together at the end. */
+    /** Compared fast: equal lines of different stacks are joined at the end. */
     private final Map<Maker, Members> membersByMaker = new HashMap<>();
 
     private PendingGrouping(long nowNanos, long olderThanNanos) {
@@ -34,11 +30,7 @@ final class PendingGrouping implements Consumer<TimeoutNode> {
         this.olderThanNanos = olderThanNanos;
     }
 
-    /**
-     * The groups of what has been pending for longer than an age, largest first.
-     *
-     * @param olderThanNanos at least 0; or {@link #NO_BOUND} for everything
-     */
+    /** The groups of the timeouts that have been pending for longer than an age, largest first. */
     static List<Group> of(PendingCopy copy, long olderThanNanos) {
         PendingGrouping tally = new PendingGrouping(copy.nowNanos(), olderThanNanos);
         copy.forEach(tally);
@@ -58,7 +50,7 @@ final class PendingGrouping implements Consumer<TimeoutNode> {
                 .add(ageNanos, node.deadlineNanos());
     }
 
-    /** 0 for what another thread has scheduled after the reading of the clock and before the copy. */
+    /** 0 if it was scheduled between the reading of the clock and the copy. */
     private long ageOf(Tracked tracked) {
         return Math.max(0, nowNanos - tracked.scheduledNanos());
     }
@@ -85,10 +77,7 @@ final class PendingGrouping implements Consumer<TimeoutNode> {
         return new Group(line.taskClass, line.creationSite, members.count, members.oldestNanos, nearestNanos, stack);
     }
 
-    /**
-     * Compared by hand: the JDK, which makes that of a record when it is first used, keeps the class of a component for
-     * it in a static of its own, and so the loader of an application that has ended.
-     */
+    /** Compared by hand: by a record's own equals the JDK would keep a task's class, and so its loader. */
     private record Maker(Class<?> taskClass, @Nullable CreationSite site) {
         @Override
         public boolean equals(@Nullable Object other) {

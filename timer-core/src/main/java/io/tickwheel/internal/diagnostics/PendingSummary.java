@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * Counts what is pending by where it lies and when it is due.
- *
- * <p>Threads: one. Cost: a read of each timeout.
- */
+/** Counts pending timeouts by where they lie and when they are due. Not thread-safe. */
 final class PendingSummary implements Consumer<TimeoutNode> {
     private static final long[] RANGE_ENDS_NANOS = {
         0,

@@ -4,26 +4,24 @@ import io.tickwheel.diagnostics.RunningTask;
 import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the tasks of a timer: takes the place of its task runner, and passes each task on to it. Figures begin with
- * it; a task that was running before is not in them.
+ * An observation of a timer: runs its tasks and measures them. A task that ran before is not measured.
  *
- * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. Once the timer
- * has stopped, and no task runs, the watchdog drops it.
- *
- * <p>Threads: {@link #runTask} and {@link #accept} the worker, {@link #check} the watchdog, the others any. Cost:
- * two readings of the clock and a dozen stores a task; nothing is allocated for a task of less than 1 ms.
+ * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. {@link #runTask}
+ * and {@link #accept} are for the worker, {@link #check} is for the watchdog; the others are thread-safe. It allocates
+ * nothing for a task of less than 1 ms.
  */
-final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
+final class TaskMonitor implements TaskRunner, LongConsumer {
     private final TaskRunner taskRunner;
     private final LongSupplier engineNowNanos;
     private final long slowTaskNanos;
@@ -37,16 +35,15 @@ final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
     private final LatencyHistogram duration = new LatencyHistogram();
     private final SlowestTasks slowest = new SlowestTasks();
     private volatile boolean hasEnded;
+    /** When the run began that the watchdog reported last. */
+    private volatile long reportedNanos = Long.MIN_VALUE;
+
+    private @Nullable Future<?> watch;
 
     /**
-     * Creates an observation, which measures from when it is made the engine's runner of tasks.
+     * Creates an observation, which measures once it runs the engine's tasks.
      *
-     * @param taskRunner runs them
-     * @param engineNowNanos the engine's clock
-     * @param slowTaskNanos what a task may take
-     * @param timer which timer listeners are told of
-     * @param listeners told of a task that takes longer, and of a step that is later
-     * @param worker the thread that runs tasks; null if it is not known
+     * @param worker the thread that runs tasks at this moment
      */
     TaskMonitor(
             TaskRunner taskRunner,
@@ -65,18 +62,26 @@ final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
     }
 
     /**
-     * Has the watchdog look after the tasks, until {@link #end} or until the timer is stopped.
+     * Has the watchdog check the tasks until {@link #end}. Not thread-safe, as is the end.
      *
      * @throws OutOfMemoryError if there is no memory for the watchdog's thread; nothing has begun then
      */
     void begin() {
-        Watchdog.shared().watch(this);
+        boolean isWatched = false;
+        try {
+            watch = Watchdog.watch(this::check, slowTaskNanos);
+            isWatched = true;
+        } finally {
+            hasEnded = !isWatched;
+        }
     }
 
-    /** Nobody is told of anything any more, but for what is being told now. */
+    /** Tells nobody anything from now on. */
     void end() {
         hasEnded = true;
-        Watchdog.shared().leave(this);
+        if (watch != null) {
+            watch.cancel(false);
+        }
     }
 
     /** The figures. */
@@ -87,37 +92,32 @@ final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
     /** The task that runs at this moment; null if none does. */
     @Nullable
     RunningTask running() {
-        TimeoutNode node = current.node();
-        long runBegunNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
-        if (node == null || runBegunNanos == CurrentTask.ENDED) {
-            return null;
-        }
-        return new RunningTask(TaskNames.of(node), elapsedNanos(runBegunNanos));
+        CurrentTask.Run run = current.read();
+        return run == null ? null : new RunningTask(TaskNames.of(run.node()), elapsedNanos(run.begunNanos()));
     }
 
-    /** Runs a task and measures it. */
     @Override
     public void runTask(TimeoutNode node) {
         long startNanos;
         try {
             startNanos = engineNowNanos.getAsLong();
         } catch (Throwable thrown) {
-            // I11: its timeout has ended, so nobody would run it later. Whoever steps reads the clock, too, and fails.
+            // I11: its timeout has ended, so nobody would run it later. The step reads the clock, too, and fails.
             taskRunner.runTask(node);
             return;
         }
-        // Before the run: a timeout that repeats has another deadline after it, if an executor was quick.
+        // Before the run: a repeating timeout has another deadline after it, if an executor was quick.
         long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
         current.begin(node, startNanos);
         try {
             taskRunner.runTask(node);
         } finally {
             current.end();
-            measure(node, lateNanos, elapsedNanos(startNanos));
+            measure(node, startNanos, lateNanos);
         }
     }
 
-    /** How long ago a time was; a clock that has stepped back has stood still. */
+    /** The time since another; a clock that has stepped back has stood still. */
     private long elapsedNanos(long fromNanos) {
         return Math.max(0, engineNowNanos.getAsLong() - fromNanos);
     }
@@ -130,70 +130,66 @@ final class TaskMonitor implements TaskRunner, LongConsumer, Watchlist.Watched {
         }
     }
 
-    @Override
-    public long check() {
-        // A stop waits for the task that is running: until that has ended there may be something to tell.
-        if (hasEnded || (timer.worker().state() == WorkerState.STOPPED && current.node() == null)) {
-            return OVER;
+    /** Reports the running task, once, if it is slow. */
+    void check() {
+        if (hasEnded) {
+            throw new CancellationException("the observation has ended");
         }
-        listeners.logSuppressed(timer);
-        TimeoutNode node = current.node();
-        long runBegunNanos = node == null ? CurrentTask.ENDED : current.sinceNanos(node);
-        if (node == null || runBegunNanos == CurrentTask.ENDED) {
-            return slowTaskNanos;
+        try {
+            CurrentTask.Run run = current.read();
+            if (run != null && run.begunNanos() != reportedNanos) {
+                reportIfSlow(run);
+            }
+        } catch (Throwable thrown) {
+            // The next check tries again.
+            return;
         }
-        long nanos = elapsedNanos(runBegunNanos);
-        if (nanos <= slowTaskNanos) {
-            // No check is needed before this task is slow; one that begins now will be so later.
-            return slowTaskNanos - Math.max(1, nanos) + 1;
-        }
-        if (!current.isClaimed(node)) {
-            tellOfRunning(node, runBegunNanos, nanos);
-        }
-        return slowTaskNanos;
     }
 
-    private void measure(TimeoutNode node, long lateNanos, long nanos) {
+    private void reportIfSlow(CurrentTask.Run run) {
+        long nanos = elapsedNanos(run.begunNanos());
+        if (nanos <= slowTaskNanos) {
+            return;
+        }
+        Thread thread = worker.get();
+        List<StackTraceElement> stack = thread == null ? List.of() : stackOfTask(thread);
+        // The stack is of this run only if it goes on. Else the worker reports it.
+        if (current.isRunning(run)) {
+            reportedNanos = run.begunNanos();
+            SlowTask task = slowTask(run.node(), nanos, true, stack);
+            listeners.logSlowTask(timer, task);
+            listeners.slowTask(timer, task);
+        }
+    }
+
+    private void measure(TimeoutNode node, long startNanos, long lateNanos) {
+        long nanos = elapsedNanos(startNanos);
         lateness.record(lateNanos);
         duration.record(nanos);
         if (!hasEnded) {
             listeners.taskMeasured(timer, lateNanos, nanos);
         }
-        if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
-            note(node, nanos);
-        }
-    }
-
-    private void note(TimeoutNode node, long nanos) {
         boolean isSlow = nanos > slowTaskNanos;
-        String taskClass = TaskNames.of(node);
-        slowest.add(taskClass, nanos, isSlow);
-        if (isSlow) {
-            boolean isFirst = !current.wasClaimed(node);
-            if (!hasEnded) {
-                tell(new SlowTask(taskClass, TaskNames.siteOf(node), nanos, false, List.of()), isFirst);
+        if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
+            slowest.add(TaskNames.of(node), nanos, isSlow);
+        }
+        if (isSlow && !hasEnded) {
+            SlowTask task = slowTask(node, nanos, false, List.of());
+            // If the watchdog is reporting it at this moment, the log has it twice.
+            if (startNanos != reportedNanos) {
+                listeners.logSlowTask(timer, task);
             }
+            listeners.slowTask(timer, task);
         }
     }
 
-    private void tellOfRunning(TimeoutNode node, long begunNanos, long nanos) {
-        Thread thread = worker.get();
-        List<StackTraceElement> stack = thread == null ? List.of() : stackOfTask(thread);
-        // The stack is that of this run only if it goes on; if it does not, the worker tells of its end.
-        if (current.claim(node, begunNanos)) {
-            tell(new SlowTask(TaskNames.of(node), TaskNames.siteOf(node), nanos, true, stack), true);
-        }
+    private static SlowTask slowTask(
+            TimeoutNode node, long nanos, boolean isRunning, List<StackTraceElement> workerStack) {
+        return new SlowTask(TaskNames.of(node), TaskNames.siteOf(node), nanos, isRunning, workerStack);
     }
 
-    private void tell(SlowTask task, boolean isFirst) {
-        if (isFirst) {
-            listeners.logSlowTask(timer, task);
-        }
-        listeners.slowTask(timer, task);
-    }
-
-    /** The frames of the task that a thread runs, innermost first: what called it is the same for all. */
-    static List<StackTraceElement> stackOfTask(Thread thread) {
+    /** The frames of the task that a thread runs, innermost first. */
+    private static List<StackTraceElement> stackOfTask(Thread thread) {
         List<StackTraceElement> all = List.of(thread.getStackTrace());
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).getClassName().equals(TaskMonitor.class.getName())) {

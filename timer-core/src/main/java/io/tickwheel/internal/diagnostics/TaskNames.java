@@ -3,7 +3,7 @@ package io.tickwheel.internal.diagnostics;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import org.jspecify.annotations.Nullable;
 
-/** What tasks are called in reports: by the class of what the user has scheduled. */
+/** The names of tasks in reports: those of their classes. */
 public final class TaskNames {
     private TaskNames() {}
 

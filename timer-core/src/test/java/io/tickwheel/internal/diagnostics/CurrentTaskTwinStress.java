@@ -17,8 +17,8 @@ public class CurrentTaskTwinStress {
     private final RacedMark race = new RacedMark() {
         @Override
         void begin(TimeoutNode node, long nowNanos) {
-            mark.mark(node);
-            mark.markSince(nowNanos);
+            mark.node.setRelease(node);
+            mark.begunNanos.setRelease(nowNanos);
         }
     };
 

@@ -13,11 +13,9 @@ import io.tickwheel.diagnostics.WorkerState;
 import java.time.Duration;
 import java.util.List;
 
-/** A timer of which there is a name and a state, and nothing else. */
+/** A timer that has a name and nothing else. */
 final class FakeTimer implements TimerDiagnostics {
     static final String NAME = "fake-1";
-
-    volatile WorkerState state = WorkerState.STARTED;
 
     @Override
     public String name() {
@@ -26,7 +24,7 @@ final class FakeTimer implements TimerDiagnostics {
 
     @Override
     public WorkerReport worker() {
-        return new WorkerReport(state, NAME, 0, 0, 0, 0, 0, null);
+        return new WorkerReport(WorkerState.STARTED, NAME, 0, 0, 0, 0, 0, null);
     }
 
     @Override

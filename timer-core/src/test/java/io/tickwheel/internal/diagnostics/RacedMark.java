@@ -29,9 +29,8 @@ abstract class RacedMark {
         start.meet();
         boolean isOfOne = true;
         for (int i = 0; i < TASKS; i++) {
-            TimeoutNode node = mark.node();
-            long sinceNanos = node == null ? CurrentTask.ENDED : mark.sinceNanos(node);
-            isOfOne &= node == null || sinceNanos == CurrentTask.ENDED || sinceNanos == node.deadlineNanos();
+            CurrentTask.Run run = mark.read();
+            isOfOne &= run == null || run.begunNanos() == run.node().deadlineNanos();
         }
         return isOfOne;
     }

@@ -45,7 +45,7 @@ class RepeatedSlowTaskTest {
         assertThat(listener.slowTasks.get(0).nanos()).isEqualTo(SLOW_NANOS + 1);
     }
 
-    /** Else the claim for the second run stays, and the log never has the third. */
+    /** Else the report of the second run stays, and the log never has the third. */
     @Test
     void aLaterSlowRunIsToldOfWhileItRunsAndIsInTheLog() {
         lookWhileTheFirstRunEnds();
@@ -72,7 +72,7 @@ class RepeatedSlowTaskTest {
         Waiting.untilEnded(worker);
     }
 
-    /** The watchdog asks for the thread after it has seen that a run is slow, and before it claims that run. */
+    /** The watchdog asks for the thread after it has seen that a run is slow, and before it reports that run. */
     private Thread stackIsTaken() {
         firstMayEnd.countDown();
         Waiting.untilOpen("the second run has begun", secondRuns);

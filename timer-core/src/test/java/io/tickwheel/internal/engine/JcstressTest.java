@@ -14,10 +14,6 @@ import io.tickwheel.ReturnVersusRunStress;
 import io.tickwheel.TerminatedVersusDoneStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskStress;
 import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
-import io.tickwheel.internal.diagnostics.RepeatedTaskStress;
-import io.tickwheel.internal.diagnostics.RepeatedTaskTwinStress;
-import io.tickwheel.internal.diagnostics.SlowTaskClaimStress;
-import io.tickwheel.internal.diagnostics.SlowTaskClaimTwinStress;
 import io.tickwheel.internal.intake.VisitTwinStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
@@ -90,8 +86,6 @@ final class JcstressTest {
         return List.of(
                 HostWakeUpStress.class,
                 CurrentTaskStress.class,
-                RepeatedTaskStress.class,
-                SlowTaskClaimStress.class,
                 CancelVersusRunStress.class,
                 PeriodicCancelStress.class,
                 PeriodicShutdownStress.class,
@@ -119,9 +113,7 @@ final class JcstressTest {
                 VisitTwinStress.class,
                 CancelRepeatingTwinStress.class,
                 TakeBackTwinStress.class,
-                CurrentTaskTwinStress.class,
-                RepeatedTaskTwinStress.class,
-                SlowTaskClaimTwinStress.class);
+                CurrentTaskTwinStress.class);
     }
 
     @BeforeAll
