@@ -1,30 +1,28 @@
 package io.tickwheel;
 
 import io.tickwheel.internal.core.TimerCore;
-import io.tickwheel.internal.diagnostics.RateLimitedLog;
 import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.worker.TimerLog;
-import io.tickwheel.time.TimeSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a {@link WheelTimer} reports what went wrong: the user's handler for tasks, {@link System.Logger} for the rest
- * and by default.
- *
- * <p>Threads: any.
+ * The log of each {@link WheelTimer}: the user's handler for tasks, {@link System.Logger} for the rest and by default.
+ * Thread-safe.
  */
 final class WheelTimerLog implements TimerLog, TaskExceptionHandler {
     static final WheelTimerLog INSTANCE = new WheelTimerLog();
 
     private static final Logger LOG = System.getLogger(WheelTimer.class.getName());
 
-    /** As long as memory is short each step of each timer may fail, a hundred times a second. */
-    private static final RateLimitedLog FAILED_STEPS = new RateLimitedLog(new Errors(), TimeSource.system());
-
     private WheelTimerLog() {}
+
+    @Override
+    public void log(Level level, String message, @Nullable Throwable cause) {
+        LOG.log(level, message, cause);
+    }
 
     /** As the default handler: a warning in the log. */
     @Override
@@ -34,11 +32,6 @@ final class WheelTimerLog implements TimerLog, TaskExceptionHandler {
             String task = TaskNames.describe((WheelTimeout) timeout);
             LOG.log(Level.WARNING, "timer " + name + ": a task of " + task + " failed", thrown);
         }
-    }
-
-    @Override
-    public void warn(String message, @Nullable Throwable cause) {
-        LOG.log(Level.WARNING, message, cause);
     }
 
     @Override
@@ -55,18 +48,10 @@ final class WheelTimerLog implements TimerLog, TaskExceptionHandler {
             core.taskFailed(timeout, ofHandler);
             onException(timeout, thrown);
             if (ofHandler != thrown) {
-                LOG.log(
-                        Level.WARNING,
-                        "timer " + core.diagnostics().name() + ": its exception handler failed",
-                        ofHandler);
+                String name = core.diagnostics().name();
+                LOG.log(Level.WARNING, "timer " + name + ": its exception handler failed", ofHandler);
             }
         }
-    }
-
-    @Override
-    public void stepFailed(Throwable thrown) {
-        String thread = Thread.currentThread().getName();
-        FAILED_STEPS.warn("a step of a timer failed, on thread " + thread + "; it goes on", thrown);
     }
 
     /** As {@link #taskFailed}, for threads that are not the timer's. It throws nothing. */
@@ -74,15 +59,8 @@ final class WheelTimerLog implements TimerLog, TaskExceptionHandler {
         try {
             INSTANCE.taskFailed(timeout, thrown);
         } catch (Throwable again) {
-            // The log has failed as well: nobody is left to be told. A stop has others to tell of their end.
+            // The log has failed as well. A stop has other tasks to tell of their end.
             return;
-        }
-    }
-
-    private static final class Errors implements TimerLog {
-        @Override
-        public void warn(String message, @Nullable Throwable cause) {
-            LOG.log(Level.ERROR, message, cause);
         }
     }
 }

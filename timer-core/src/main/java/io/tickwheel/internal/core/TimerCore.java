@@ -15,6 +15,7 @@ import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
+import java.lang.System.Logger.Level;
 import java.lang.ref.Cleaner;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -115,12 +116,12 @@ public final class TimerCore {
         engine.requireInSpan(delayNanos);
     }
 
-    /** Notes when and where the next timeout is scheduled, if it is to be tracked; null otherwise. */
     /** Whether some timeouts are tracked. */
     public boolean isTracking() {
         return diagnostics.trackedOneIn() != 0;
     }
 
+    /** Notes when and where the next timeout is scheduled, if it is to be tracked; null otherwise. */
     public @Nullable Tracked trackNext() {
         int oneIn = diagnostics.trackedOneIn();
         return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0
@@ -314,7 +315,9 @@ public final class TimerCore {
             boolean hasRun = lifecycle.abandon();
             diagnostics.end();
             if (hasRun) {
-                log.leaked(creationSite);
+                String text = "LEAK: timer " + diagnostics.name()
+                        + " became garbage without stop(); its thread has been" + " ended. It was made here:";
+                log.log(Level.ERROR, text, creationSite);
             }
         }
     }

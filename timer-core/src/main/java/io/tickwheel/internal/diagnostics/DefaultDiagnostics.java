@@ -2,7 +2,6 @@ package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.PendingOverview;
-import io.tickwheel.diagnostics.RunningTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
@@ -19,20 +18,18 @@ import io.tickwheel.internal.worker.StepMetrics;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The diagnostics of one timer: the part that both public timers share.
+ * The diagnostics of one timer. Thread-safe.
  *
- * <p>It refers to the timer's inside and never to the timer object, so that a timer which nobody holds can be found.
- *
- * <p>Threads: any. Cost: as {@link TimerDiagnostics} says.
+ * <p>It refers to the timer's inside and never to the timer object, so a forgotten timer is found.
  */
 public final class DefaultDiagnostics implements TimerDiagnostics {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -47,7 +44,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     private final TimerLog log;
     private final TimerConfiguration configuration;
     private final Listeners listeners;
-    /** Whoever changes what is observed holds it, so that each observation that begins also ends. */
+    /** Held while the observation changes, so each observation that begins also ends. */
     private final Object switching = new Object();
 
     private volatile @Nullable TaskMonitor taskMonitor;
@@ -72,14 +69,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         listeners = new Listeners(timerSettings.log());
     }
 
-    /**
-     * Makes the diagnostics of a timer, for the thread that makes the timer.
-     *
-     * @param lifecycle the timer's inside
-     * @param creationSite made by the timer's constructor
-     * @param settings what the builder says of the diagnostics
-     * @param timerSettings what the timer was made of
-     */
+    /** Makes the diagnostics of a timer, on the thread that makes the timer. */
     public static DefaultDiagnostics create(
             TimerLifecycle lifecycle,
             Throwable creationSite,
@@ -134,7 +124,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     public WorkerReport worker() {
         Thread thread = lifecycle.thread();
         TaskMonitor monitor = taskMonitor;
-        RunningTask running = monitor == null ? null : monitor.running();
         StepMetrics metrics = lifecycle.metrics();
         return new WorkerReport(
                 state(),
@@ -144,7 +133,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
                 metrics.lastStepNanos(),
                 metrics.longestStepNanos(),
                 behindNanos(metrics),
-                running);
+                monitor == null ? null : monitor.running());
     }
 
     private long behindNanos(StepMetrics metrics) {
@@ -163,8 +152,9 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     public TimerSnapshot snapshot() {
         WorkerReport worker = worker();
         TimerCounts counts = counts();
-        PendingOverview pending = fromPending(PendingSummary::of);
-        return new TimerSnapshot(name, configuration(), worker, counts, pending);
+        PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
+        PendingOverview pending = copy == null ? null : PendingSummary.of(copy);
+        return new TimerSnapshot(name, configuration, worker, counts, pending);
     }
 
     @Override
@@ -242,8 +232,8 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     }
 
     /**
-     * The timer is listed, and {@link #end} will follow: what its builder wants observed is from now on. Not before, as
-     * the watchdog would keep a timer for ever that could not be made.
+     * Observes tasks if the builder says so. The timer is listed, and {@link #end} will follow: the watchdog would keep
+     * a timer for ever that could not be made.
      */
     public void begin() {
         if (slowTaskFromStart != null) {
@@ -256,7 +246,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         listeners.started(this);
     }
 
-    /** The last that listeners are told. What was measured stays. */
+    /** The timer was stopped: the last event of the listeners. */
     public void stopped(int returned) {
         end();
         listeners.stopped(this, returned);
@@ -272,7 +262,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         listeners.taskFailed(this, TaskNames.of(timeout), thrown);
     }
 
-    /** The timer was stopped or is garbage: nothing is measured any more, and it is not listed. */
+    /** The timer was stopped or is garbage: ends the observation and the listing. */
     public void end() {
         synchronized (switching) {
             endMonitor();
@@ -280,10 +270,10 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         LiveTimerRegistry.ofJvm().unregister(this);
     }
 
-    /** What the log throws ends here: the timer is still made. */
-    void warn(String message, @Nullable Throwable cause) {
+    /** Throws nothing: the timer is still made. */
+    void warn(String message, Throwable cause) {
         try {
-            log.warn(message, cause);
+            log.log(Level.WARNING, message, cause);
         } catch (Throwable thrown) {
             return;
         }
@@ -303,18 +293,13 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     }
 
     private @Nullable PendingGroups groupsOlderThan(long ageNanos) {
-        Tracking level = tracking();
-        return fromPending(copy -> {
-            List<PendingGroups.Group> groups = PendingGrouping.of(copy, ageNanos);
-            long total = groups.stream().mapToLong(PendingGroups.Group::count).sum();
-            return new PendingGroups(name, level, total, groups);
-        });
-    }
-
-    /** Looks at what is pending; null if the worker could not be asked. */
-    private <T> @Nullable T fromPending(Function<PendingCopy, T> look) {
         PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
-        return copy == null ? null : look.apply(copy);
+        if (copy == null) {
+            return null;
+        }
+        List<PendingGroups.Group> groups = PendingGrouping.of(copy, ageNanos);
+        long total = groups.stream().mapToLong(PendingGroups.Group::count).sum();
+        return new PendingGroups(name, tracking(), total, groups);
     }
 
     /** A name that the JDK gives, such as {@code pool-1-thread-1} or that of a virtual thread, says nothing. */

@@ -3,8 +3,10 @@ package io.tickwheel.internal.diagnostics;
 import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.time.TimeSource;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,10 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * All listeners of one timer: Flight Recorder, where this JVM has it, and those that users have added.
- *
- * <p>Threads: any. What a listener throws is logged, at most once in 10 s, and reaches nobody (I11). Cost: with no
- * listener and no recording, a few reads an event.
+ * The listeners of one timer: Flight Recorder, if this JVM has it, and those of users. What a listener throws is
+ * logged and reaches nobody (I11). Thread-safe.
  */
 final class Listeners implements TimerListener {
     private static final TimerListener FLIGHT_RECORDER = flightRecorder();
@@ -25,11 +25,6 @@ final class Listeners implements TimerListener {
     private final RateLimitedLog failures;
     private final List<TimerListener> added = new CopyOnWriteArrayList<>();
 
-    /**
-     * No listeners yet.
-     *
-     * @param log where slow tasks and failing listeners are written to
-     */
     Listeners(TimerLog log) {
         this(log, FLIGHT_RECORDER, TimeSource.system());
     }
@@ -52,7 +47,7 @@ final class Listeners implements TimerListener {
 
     @Override
     public void started(TimerDiagnostics timer) {
-        // A first timer comes here without a lambda's class.
+        // Without a lambda for the recorder: the first one of a JVM takes longer than a first timer.
         try {
             recorder.started(timer);
         } catch (Throwable thrown) {
@@ -97,28 +92,27 @@ final class Listeners implements TimerListener {
 
     @Override
     public void taskMeasured(TimerDiagnostics timer, long latenessNanos, long durationNanos) {
-        // It comes for each task, so it makes no object if nobody listens, and is no event of Flight Recorder's.
+        // For each task: without a listener it makes no object.
         if (!added.isEmpty()) {
             callAdded(timer, listener -> listener.taskMeasured(timer, latenessNanos, durationNanos));
         }
     }
 
-    /** Writes a slow task to the log, for which its caller has each task once. */
+    /** Writes a slow task to the log. */
     void logSlowTask(TimerDiagnostics timer, SlowTask task) {
         long millis = TimeUnit.NANOSECONDS.toMillis(task.nanos());
-        String which = "timer " + timer.name() + ": a task of " + task.taskClass()
-                + (task.creationSite() == null ? "" : ", scheduled at " + task.creationSite() + ',');
-        if (task.isRunning()) {
-            slowTasks.warn(
-                    which + " has been running for " + millis + " ms and keeps the others waiting", stackOf(task));
-        } else {
-            slowTasks.warn(which + " took " + millis + " ms and kept the others waiting", null);
-        }
+        String site = task.creationSite() == null ? "" : ", scheduled at " + task.creationSite() + ',';
+        String end = task.isRunning()
+                ? " has been running for " + millis + " ms and keeps the others waiting"
+                : " took " + millis + " ms and kept the others waiting";
+        String text = "timer " + timer.name() + ": a task of " + task.taskClass() + site + end;
+        slowTasks.log(Level.WARNING, text, task.isRunning() ? stackOf(task) : null);
     }
 
-    /** Has the log say how many slow tasks it has suppressed, if it is time. */
-    void logSuppressed(TimerDiagnostics timer) {
-        slowTasks.logSuppressed("slow tasks of timer " + timer.name());
+    private static Throwable stackOf(SlowTask task) {
+        Throwable stack = new Throwable("the timer's thread is here");
+        stack.setStackTrace(task.workerStack().toArray(StackTraceElement[]::new));
+        return stack;
     }
 
     private void callAll(TimerDiagnostics timer, Consumer<TimerListener> call) {
@@ -141,13 +135,8 @@ final class Listeners implements TimerListener {
     }
 
     private void failed(TimerDiagnostics timer, Throwable thrown) {
-        failures.warn("a listener of timer " + timer.name() + " has failed; nothing else is affected", thrown);
-    }
-
-    private static Throwable stackOf(SlowTask task) {
-        Throwable stack = new Throwable("the timer's thread is here");
-        stack.setStackTrace(task.workerStack().toArray(StackTraceElement[]::new));
-        return stack;
+        String text = "a listener of timer " + timer.name() + " has failed; nothing else is affected";
+        failures.log(Level.WARNING, text, thrown);
     }
 
     private static TimerListener flightRecorder() {

@@ -2,6 +2,7 @@ package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.worker.TimerLog;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,18 +10,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The timers that live, in the order in which they were made, so that they can be listed, and so that a warning about
- * too many of them can say who makes them.
+ * The timers that live, in the order in which they were made: to be listed, and for a warning about too many of them.
  *
- * <p>It holds no timer object but by what is pending in it, and nothing of a timer's inside that is not held anyway
- * until the timer is stopped or found to be garbage. Of a timer in virtual time that is not stopped it holds what is
- * pending though its time is forgotten.
- *
- * <p>Threads: any; no foreign code is called under the lock. Cost: a short lock when a timer is made or stopped.
+ * <p>It does not hold a timer object, except by timeouts that are pending in a timer in virtual time. Thread-safe.
+ * Actions and logs are called without the lock.
  */
 public final class LiveTimerRegistry {
     private static final int THREADS_FOR_ALL = 64;
     private static final int SITES_SHOWN = 10;
+    /** Begins with the words of Netty's timer. */
+    private static final String TOO_MANY = "You are creating too many HashedWheelTimer instances. HashedWheelTimer is a"
+            + " shared resource that must be reused across the JVM, so that only a few instances are created. There are"
+            + " %d of it and of WheelTimer, each with a thread, made at:";
+
     private static final LiveTimerRegistry OF_JVM = new LiveTimerRegistry(THREADS_FOR_ALL);
 
     private final int mostThreads;
@@ -38,22 +40,17 @@ public final class LiveTimerRegistry {
     }
 
     /**
-     * Enters a timer, before it is watched for being garbage. Timers without a thread, as tests make many, are listed
-     * but do not count as too many.
+     * Enters a timer, before it is watched for being garbage. Timers without a thread do not count as too many.
      *
-     * @param diagnostics the timer's inside
      * @param log written to once in the registry's life, by the timer that is one too many
      */
     public void register(TimerDiagnostics diagnostics, TimerLog log) {
         int tooMany = enter(diagnostics, hasThread(diagnostics));
-        if (tooMany > 0) {
-            warn(log, tooMany);
+        if (tooMany == 0) {
+            return;
         }
-    }
-
-    private void warn(TimerLog log, int tooMany) {
         try {
-            log.tooManyTimers(tooMany, describe());
+            log.log(Level.ERROR, TOO_MANY.formatted(tooMany) + makers(), null);
         } catch (Throwable thrown) {
             // The log has failed: the timer is still made.
             return;
@@ -71,20 +68,15 @@ public final class LiveTimerRegistry {
             threads -= entry.hasThread ? 1 : 0;
         }
         for (Runnable action : entry.whenGone) {
-            attempt(action);
+            try {
+                action.run();
+            } catch (Throwable thrown) {
+                // It must not throw. If it does, the others still run.
+            }
         }
     }
 
-    private static void attempt(Runnable action) {
-        try {
-            action.run();
-        } catch (Throwable thrown) {
-            // It must not throw. If it does, the others still run.
-            return;
-        }
-    }
-
-    /** The timers that live, oldest first, as a list of its own. */
+    /** A copy, oldest timer first. */
     public List<TimerDiagnostics> list() {
         synchronized (live) {
             return List.copyOf(live.keySet());
@@ -92,10 +84,9 @@ public final class LiveTimerRegistry {
     }
 
     /**
-     * Has an action run once the timer has been stopped or is garbage, in the thread that finds it so. It must not
-     * throw and must not refer to the timer object.
+     * Has an action run once the timer was stopped or is garbage. It must not throw, nor refer to the timer object.
      *
-     * @return whether the timer lives; if it does not, the action is not run
+     * @return false if the timer does not live; the action is not run then
      */
     public boolean whenGone(TimerDiagnostics diagnostics, Runnable action) {
         synchronized (live) {
@@ -127,7 +118,7 @@ public final class LiveTimerRegistry {
         }
     }
 
-    private String describe() {
+    private String makers() {
         Map<String, Long> countsBySite = list().stream()
                 .filter(LiveTimerRegistry::hasThread)
                 .collect(Collectors.groupingBy(LiveTimerRegistry::maker, Collectors.counting()));

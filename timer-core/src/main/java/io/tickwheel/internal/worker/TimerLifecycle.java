@@ -5,7 +5,9 @@ import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.intake.Waker;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
+import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +36,8 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     private final Ownership ownership = new Ownership();
     private final StepMetrics metrics = new StepMetrics();
     private final TimerLog log;
+    /** While memory is short, a step may fail a hundred times a second. */
+    private final RateLimitedLog failedSteps;
 
     private final Object transition = new Object();
     /** Both written under the lock above. A producer that reads STARTED too late is refused by the engine (I5). */
@@ -57,6 +61,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
 
     TimerLifecycle(TimerSettings settings) {
         log = settings.log();
+        failedSteps = new RateLimitedLog(log, TimeSource.system());
         engine = new Engine(
                 new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.layout()),
                 settings.timeSource(),
@@ -97,15 +102,16 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         taskEnded();
     }
 
-    /** Tells the log of a failed task, writes a warning or, without either, tells the log of a failed step. */
+    /** Tells the log of a failed task, writes a warning or, without either, the error of a failed step. */
     final void tell(@Nullable TimeoutNode failed, @Nullable String warning, Throwable thrown) {
         try {
             if (failed != null) {
                 log.taskFailed(failed, thrown);
             } else if (warning != null) {
-                log.warn(warning, thrown);
+                log.log(Level.WARNING, warning, thrown);
             } else {
-                log.stepFailed(thrown);
+                String thread = Thread.currentThread().getName();
+                failedSteps.log(Level.ERROR, "a step of a timer failed, on thread " + thread + "; it goes on", thrown);
             }
         } catch (Throwable again) {
             // The log fails as well, and other timeouts are due (I11).

@@ -219,7 +219,7 @@ class DefaultDiagnosticsTest {
     void aLogThatFailsKeepsNoTimerFromBeingMade() {
         System.setProperty(DiagnosticsSettings.TRACKING_PROPERTY, "paranoid");
         try {
-            TimerSettings failing = settings(time, (message, cause) -> {
+            TimerSettings failing = settings(time, (level, message, cause) -> {
                 throw new IllegalStateException("disk full");
             });
             TimerDiagnostics made =
@@ -265,12 +265,12 @@ class DefaultDiagnosticsTest {
                 lifecycle,
                 new Throwable(),
                 new DiagnosticsSettings(),
-                settings(time, (message, cause) -> warnings.add(message)),
+                settings(time, (level, message, cause) -> warnings.add(message)),
                 patienceNanos);
     }
 
     private static TimerLifecycle lifecycle(TimeSource source) {
-        return TimerLifecycle.create(settings(source, (message, cause) -> {}));
+        return TimerLifecycle.create(settings(source, (level, message, cause) -> {}));
     }
 
     private static TimerSettings settings(TimeSource source, TimerLog log) {

@@ -2,6 +2,8 @@ package io.tickwheel.internal.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.worker.RateLimitedLog;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,68 +18,49 @@ class RateLimitedLogTest {
     @Test
     void writesTheFirstAtOnceWithItsCause() {
         Throwable cause = new Throwable();
-        log.warn("first", cause);
+        log.log(Level.WARNING, "first", cause);
 
         assertThat(written.warnings).containsExactly(new RecordingLog.Warning("first", cause));
     }
 
     @Test
     void keepsBackWhatComesWithin10SecondsAndCountsIt() {
-        log.warn("first", null);
-        log.warn("second", null);
+        log.log(Level.WARNING, "first", null);
+        log.log(Level.WARNING, "second", null);
         clock.advance(JUST_BELOW);
-        log.warn("third", null);
+        log.log(Level.WARNING, "third", null);
         assertThat(written.messages()).containsExactly("first");
 
         clock.advance(1);
-        log.warn("fourth", null);
+        log.log(Level.WARNING, "fourth", null);
         assertThat(written.messages()).containsExactly("first", "fourth (2 more like it were suppressed before)");
     }
 
     @Test
     void beginsToCountAnew() {
-        log.warn("first", null);
-        log.warn("second", null);
+        log.log(Level.WARNING, "first", null);
+        log.log(Level.WARNING, "second", null);
         clock.advance(RateLimitedLog.INTERVAL_NANOS);
-        log.warn("third", null);
+        log.log(Level.WARNING, "third", null);
         clock.advance(RateLimitedLog.INTERVAL_NANOS);
-        log.warn("fourth", null);
+        log.log(Level.WARNING, "fourth", null);
 
         assertThat(written.messages()).last().isEqualTo("fourth");
-    }
-
-    @Test
-    void tellsOfThoseKeptBackThoughNoneFollows() {
-        log.logSuppressed("things");
-        log.warn("first", null);
-        log.warn("second", null);
-        log.logSuppressed("things");
-        clock.advance(JUST_BELOW);
-        log.logSuppressed("things");
-        assertThat(written.messages()).containsExactly("first");
-
-        clock.advance(1);
-        log.logSuppressed("things");
-        log.logSuppressed("things");
-        assertThat(written.messages()).containsExactly("first", "things: 1 more since the last warning");
-
-        log.warn("soon after", null);
-        assertThat(written.messages()).hasSize(2);
     }
 
     @Test
     void aLogThatFailsHarmsNobody() {
         List<String> attempted = new ArrayList<>();
         RateLimitedLog failing = new RateLimitedLog(
-                (message, cause) -> {
+                (level, message, cause) -> {
                     attempted.add(message);
                     throw new StackOverflowError(message);
                 },
                 clock);
 
-        failing.warn("first", null);
+        failing.log(Level.WARNING, "first", null);
         clock.advance(RateLimitedLog.INTERVAL_NANOS);
-        failing.warn("second", null);
+        failing.log(Level.WARNING, "second", null);
 
         assertThat(attempted).containsExactly("first", "second");
     }

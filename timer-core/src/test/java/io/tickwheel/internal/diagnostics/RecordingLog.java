@@ -1,6 +1,7 @@
 package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.internal.worker.TimerLog;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ final class RecordingLog implements TimerLog {
     final List<Warning> warnings = new CopyOnWriteArrayList<>();
 
     @Override
-    public void warn(String message, @Nullable Throwable cause) {
+    public void log(Level level, String message, @Nullable Throwable cause) {
         warnings.add(new Warning(message, cause));
     }
 

@@ -3,6 +3,7 @@ package io.tickwheel.internal.diagnostics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.SlowTask;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.stress.Waiting;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;

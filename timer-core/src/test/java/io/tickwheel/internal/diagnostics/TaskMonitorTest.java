@@ -9,11 +9,12 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimeDistribution;
 import io.tickwheel.internal.engine.TaskRunner;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.stress.Waiting;
 import java.lang.ref.WeakReference;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
 
 /** On a clock that only tasks move, in one thread: the watchdog looks from within the task that it looks at. */
 class TaskMonitorTest {

@@ -13,7 +13,7 @@ final class CountingWorker extends Worker {
 
     CountingWorker(String threadName) {
         super(LifecycleFixture.settings(
-                0, work -> daemon(work, threadName), TimeSource.system(), (message, cause) -> {}, null));
+                0, work -> daemon(work, threadName), TimeSource.system(), (level, message, cause) -> {}, null));
     }
 
     @Override

@@ -13,7 +13,7 @@ class FailingHostReportTest {
     private final HandHost host = new HandHost();
     private final List<Throwable> reported = new ArrayList<>();
     private final List<String> ran = new ArrayList<>();
-    private final HandTimer timer = new HandTimer(host, (message, thrown) -> reported.add(thrown));
+    private final HandTimer timer = new HandTimer(host, (level, message, thrown) -> reported.add(thrown));
 
     @Test
     void aStepThatFailsIsReportedThoughItsHostFailsThen() {

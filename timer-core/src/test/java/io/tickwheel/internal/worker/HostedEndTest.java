@@ -15,7 +15,7 @@ final class HostedEndTest {
     private final List<String> logged = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private final TimerLifecycle timer = TimerLifecycle.create(LifecycleFixture.settings(
-            0, Thread::new, host::nowNanos, (message, thrown) -> logged.add(message + ": " + thrown), host));
+            0, Thread::new, host::nowNanos, (level, message, thrown) -> logged.add(message + ": " + thrown), host));
 
     @Test
     void oneThatFailsIsToldOfInTheLogAndAStopGoesOnWithIt() {

@@ -15,7 +15,7 @@ final class HostedStartTest {
     private static final long TICK_NANOS = LifecycleFixture.TICK_NANOS;
 
     private final HandHost host = new HandHost();
-    private final HandTimer timer = new HandTimer(host, (message, thrown) -> {});
+    private final HandTimer timer = new HandTimer(host, (level, message, thrown) -> {});
     private final List<String> told = new ArrayList<>();
 
     /** They may wait for others who are about to use the timer, or hold what those wait for. */

@@ -24,7 +24,7 @@ final class HostedTimerTest {
 
     private final HandHost host = new HandHost();
     private final List<Throwable> reported = new ArrayList<>();
-    private final HandTimer timer = new HandTimer(host, (message, thrown) -> reported.add(thrown));
+    private final HandTimer timer = new HandTimer(host, (level, message, thrown) -> reported.add(thrown));
     private final List<String> ran = new ArrayList<>();
 
     @Test

@@ -58,7 +58,7 @@ final class LateStepTest {
     void aRequestHidesNoLatenessOfAHostsStepEither() {
         HandHost host = new HandHost();
         TimerLifecycle timer = TimerLifecycle.create(
-                LifecycleFixture.settings(0, Thread::new, host::nowNanos, (message, thrown) -> {}, host));
+                LifecycleFixture.settings(0, Thread::new, host::nowNanos, (level, message, thrown) -> {}, host));
         List<Long> late = new ArrayList<>();
         timer.metrics().setLatenessListener(late::add);
         LifecycleFixture.scheduleSoon(timer, () -> null);

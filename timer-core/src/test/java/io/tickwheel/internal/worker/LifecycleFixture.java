@@ -27,7 +27,8 @@ final class LifecycleFixture {
     }
 
     TimerLifecycle lifecycle(ThreadFactory threadFactory, TimeSource timeSource, long maxPending) {
-        return TimerLifecycle.create(settings(maxPending, threadFactory, timeSource, (message, cause) -> {}, null));
+        return TimerLifecycle.create(
+                settings(maxPending, threadFactory, timeSource, (level, message, cause) -> {}, null));
     }
 
     /** Settings with a wheel of eight buckets. */

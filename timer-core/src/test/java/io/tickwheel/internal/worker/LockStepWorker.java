@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,7 +17,7 @@ final class LockStepWorker implements AutoCloseable {
     static final long TICK_NANOS = 1_000_000;
 
     final LockStepParker parker = new LockStepParker();
-    final List<Throwable> ownFailures = new CopyOnWriteArrayList<>();
+    final List<@Nullable Throwable> ownFailures = new CopyOnWriteArrayList<>();
     final List<Throwable> taskFailures = new CopyOnWriteArrayList<>();
     final List<@Nullable Throwable> parkRefusals = new CopyOnWriteArrayList<>();
     final StepMetrics metrics;
@@ -30,7 +31,7 @@ final class LockStepWorker implements AutoCloseable {
     /** Called at every park, before the worker waits for the test. */
     volatile Runnable beforePark = () -> {};
     /** Where the worker reports what a step has thrown. */
-    volatile Consumer<Throwable> failures = ownFailures::add;
+    volatile Consumer<@Nullable Throwable> failures = ownFailures::add;
 
     private final AtomicInteger readings = new AtomicInteger();
 
@@ -115,7 +116,11 @@ final class LockStepWorker implements AutoCloseable {
 
     private final class Log implements TimerLog {
         @Override
-        public void warn(String message, @Nullable Throwable cause) {
+        public void log(Level level, String message, @Nullable Throwable cause) {
+            if (level == Level.ERROR) {
+                failures.accept(cause);
+                return;
+            }
             assertThat(message).startsWith("the timer's thread " + thread.getName() + " may not wait");
             parkRefusals.add(cause);
         }
@@ -123,11 +128,6 @@ final class LockStepWorker implements AutoCloseable {
         @Override
         public void taskFailed(TimeoutNode timeout, Throwable thrown) {
             taskFailures.add(thrown);
-        }
-
-        @Override
-        public void stepFailed(Throwable thrown) {
-            failures.accept(thrown);
         }
     }
 }

@@ -22,7 +22,8 @@ final class RacedHost implements TimerHost {
     private long entryNanos = WheelGeometry.NEVER;
 
     RacedHost(BiFunction<TimerSettings, TimerHost, HostedTimer> maker) {
-        timer = maker.apply(LifecycleFixture.settings(0, Thread::new, () -> 0, (message, cause) -> {}, this), this);
+        timer = maker.apply(
+                LifecycleFixture.settings(0, Thread::new, () -> 0, (level, message, cause) -> {}, this), this);
         timer.start();
         timer.engine().schedule(new TaskNode(10 * TICK_NANOS, () -> null));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.time.ManualTime;
 import io.tickwheel.time.TimeSource;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -70,7 +71,7 @@ final class RunTaskTest {
     private static TimerLog told(BiConsumer<TimeoutNode, Throwable> report) {
         return new TimerLog() {
             @Override
-            public void warn(String message, @Nullable Throwable cause) {
+            public void log(Level level, String message, @Nullable Throwable cause) {
                 throw new AssertionError(message, cause);
             }
 

@@ -85,7 +85,7 @@ final class WorkerFailureTest {
                 assertThat(worker.turnAt(TICK_NANOS)).isEqualTo(PAUSE_NANOS);
             }
             assertThat(worker.readings() - before).isEqualTo(5);
-            assertThat(worker.ownFailures).hasSize(5).containsOnly(failure);
+            assertThat(worker.ownFailures).containsExactly(failure);
 
             worker.beforeReading = () -> {};
             assertThat(worker.turn()).isEqualTo(Long.MAX_VALUE);

@@ -16,7 +16,11 @@ final class WorkerParkTest {
     private long nanos = Long.MAX_VALUE;
     private volatile boolean wasInterrupted;
     private final Worker worker = new Worker(LifecycleFixture.settings(
-            0, work -> new Thread(this::parkOnce, "parks-once"), TimeSource.system(), (message, cause) -> {}, null));
+            0,
+            work -> new Thread(this::parkOnce, "parks-once"),
+            TimeSource.system(),
+            (level, message, cause) -> {},
+            null));
 
     @Test
     void aWakeUpBeforeTheParkIsNotLost() {

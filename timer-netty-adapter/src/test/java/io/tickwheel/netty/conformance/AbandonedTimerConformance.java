@@ -73,8 +73,8 @@ abstract class AbandonedTimerConformance extends Conformance {
             assertThat(report.subList(1, report.size()))
                     .singleElement()
                     .asString()
-                    .startsWith("error io.tickwheel.netty.HashedWheelTimer LEAK: a HashedWheelTimer became garbage"
-                            + " without stop(); its thread has been ended.")
+                    .startsWith("error io.netty.util.HashedWheelTimer LEAK: timer ")
+                    .contains(" became garbage without stop(); its thread has been ended.")
                     .contains(SITE);
         } else {
             assertThat(report).containsExactly("the worker runs");
