@@ -16,6 +16,8 @@ module io.tickwheel {
             io.tickwheel.netty;
     exports io.tickwheel.internal.diagnostics to
             io.tickwheel.netty;
+    exports io.tickwheel.internal.engine to
+            io.tickwheel.netty;
     exports io.tickwheel.internal.intake to
             io.tickwheel.netty;
     exports io.tickwheel.internal.wheel to

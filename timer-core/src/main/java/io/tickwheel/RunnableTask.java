@@ -1,5 +1,7 @@
 package io.tickwheel;
 
+import java.util.Objects;
+
 /**
  * A {@link Runnable} as a {@link TimerTask}: what {@link WheelTimer#schedule(Runnable, java.time.Duration)} schedules.
  * Reports name the class of the runnable.
@@ -8,7 +10,7 @@ final class RunnableTask implements TimerTask {
     private final Runnable runnable;
 
     RunnableTask(Runnable runnable) {
-        this.runnable = runnable;
+        this.runnable = Objects.requireNonNull(runnable, "task");
     }
 
     Runnable runnable() {

@@ -126,7 +126,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
     }
 
     final boolean leaveTimer() {
-        return timeout != null && service.timer.core().cancel(timeout);
+        return timeout != null && service.timer.core().engine().cancel(timeout);
     }
 
     @Override
@@ -158,7 +158,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
 
     @Override
     public final long getDelay(TimeUnit unit) {
-        return unit.convert(deadlineNanos() - service.timer.core().nowNanos(), TimeUnit.NANOSECONDS);
+        return unit.convert(deadlineNanos() - service.timer.core().engine().nowNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -183,7 +183,7 @@ class ScheduledTask<V extends @Nullable Object> extends FutureTask<V> implements
         }
 
         private void rearm(WheelTimeout armed) {
-            long nowNanos = service.timer.core().nowNanos();
+            long nowNanos = service.timer.core().engine().nowNanos();
             long nextNanos = (periodNanos > 0 ? armed.deadlineNanos() : nowNanos) + Math.abs(periodNanos);
             try {
                 if (service.isShutdown) {

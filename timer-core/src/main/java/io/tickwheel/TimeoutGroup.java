@@ -1,6 +1,7 @@
 package io.tickwheel;
 
-import io.tickwheel.internal.core.GroupMembers;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -8,19 +9,25 @@ import java.util.Objects;
  *
  * <pre>{@code
  * try (TimeoutGroup group = new TimeoutGroup()) {
- *     group.add(timer.schedule(t -> request.fail("no answer"), Duration.ofSeconds(5)));
- *     group.add(timer.schedule(t -> request.retry(), Duration.ofMillis(200)));
+ *     group.add(timer.schedule(() -> request.fail("no answer"), Duration.ofSeconds(5)));
+ *     group.add(timer.schedule(() -> request.retry(), Duration.ofMillis(200)));
  *     request.await();
  * } // what has not run is cancelled
  * }</pre>
  *
- * <p>A group keeps at most about as many ended timeouts as were pending when it last dropped those.
+ * <p>A group keeps at most about as many ended timeouts as were pending when it last dropped the ended ones.
  *
- * <p>Thread-safe. {@link #add} is O(1), {@link #cancelAll} O(members).
+ * <p>Thread-safe. {@link #add} is O(1) amortised, {@link #cancelAll} O(members).
  */
 public final class TimeoutGroup implements AutoCloseable {
-    private final GroupMembers<TimeoutHandle> members =
-            new GroupMembers<>(timeout -> timeout.isExpired() || timeout.isCancelled(), TimeoutHandle::cancel);
+    private static final int LEAST_ROOM = 8;
+
+    /** Under the lock of this object, as are the fields below. */
+    private List<TimeoutControl> members = new ArrayList<>();
+    /** At this size the ended members are dropped. */
+    private int room = LEAST_ROOM;
+
+    private boolean isClosed;
 
     /** Makes an open group without members. */
     public TimeoutGroup() {}
@@ -28,28 +35,59 @@ public final class TimeoutGroup implements AutoCloseable {
     /**
      * Adds a timeout. If the group is closed, the timeout is cancelled instead.
      *
-     * @param timeout the timeout, not null
      * @return false if the group is closed
-     * @throws NullPointerException if the timeout is null
      */
-    public boolean add(TimeoutHandle timeout) {
-        return members.add(Objects.requireNonNull(timeout, "timeout"));
+    public boolean add(TimeoutControl timeout) {
+        Objects.requireNonNull(timeout, "timeout");
+        if (addIfOpen(timeout)) {
+            return true;
+        }
+        timeout.cancel();
+        return false;
+    }
+
+    private synchronized boolean addIfOpen(TimeoutControl timeout) {
+        if (isClosed) {
+            return false;
+        }
+        if (members.size() >= room) {
+            members.removeIf(member -> member.isExpired() || member.isCancelled());
+            room = Math.max(LEAST_ROOM, 2 * members.size());
+        }
+        members.add(timeout);
+        return true;
     }
 
     /**
-     * Cancels every member that has not ended, as {@link TimeoutHandle#cancel} does, in no particular order. It does
-     * not wait for another call that cancels the same members. A timeout that is added meanwhile is no longer part of
-     * this call.
+     * Cancels every member that has not ended, in no particular order. A timeout that is added meanwhile is not part of
+     * this call. Members that another call has begun to cancel are left to that call.
      *
      * @return how many members this call cancelled
      */
     public int cancelAll() {
-        return members.cancelAll(false);
+        return cancel(false);
     }
 
     /** As {@link #cancelAll}, and closes the group first. A second call has no effect. */
     @Override
     public void close() {
-        members.cancelAll(true);
+        cancel(true);
+    }
+
+    private int cancel(boolean closes) {
+        int cancelled = 0;
+        // Without the lock, because tasks are told.
+        for (TimeoutControl member : takeAll(closes)) {
+            cancelled += member.cancel() ? 1 : 0;
+        }
+        return cancelled;
+    }
+
+    private synchronized List<TimeoutControl> takeAll(boolean closes) {
+        isClosed |= closes;
+        List<TimeoutControl> all = members;
+        members = new ArrayList<>();
+        room = LEAST_ROOM;
+        return all;
     }
 }

@@ -68,7 +68,7 @@ final class TimerExecutorService extends AbstractExecutorService implements Sche
     private <T extends ScheduledTask<?>> T start(T task, long delay, TimeUnit unit) {
         refuseIfShutdown(task);
         try {
-            long deadlineNanos = timer.core().deadlineNanos(unit.toNanos(delay));
+            long deadlineNanos = timer.core().engine().deadlineNanos(unit.toNanos(delay));
             task.timeout = new WheelTimeout(timer, task, timer.core().trackNext(), deadlineNanos);
             timer.core().schedule(task.timeout);
         } catch (IllegalStateException e) {

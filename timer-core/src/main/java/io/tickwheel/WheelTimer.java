@@ -25,28 +25,34 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * WheelTimer timer = WheelTimer.create();
- * TimeoutHandle timeout = timer.schedule(t -> connection.close(), Duration.ofSeconds(30));
+ * TimeoutHandle timeout = timer.schedule(() -> connection.close(), Duration.ofSeconds(30));
  * // the answer came in time:
  * timeout.cancel();
  * }</pre>
  *
  * <p>A timeout never runs early, not by a nanosecond of the time source. It runs at the first tick boundary at or
- * after its deadline, so with the default tick up to 1 ms late, plus what the system needs to wake a thread, plus the
- * tasks that are due before it. In {@link WheelLayout#NON_CASCADING} it may run later. Timeouts of one tick that one
- * thread scheduled run in the order in which it did.
+ * after its deadline. The timeouts that one thread schedules for one tick run in the order in which they were
+ * scheduled. In {@link WheelLayout#NON_CASCADING} a timeout may run later.
  *
- * <p>Make one timer and share it. It is not for long tasks unless it is given an executor. What repeats is in {@link
- * RepeatingTimer}.
+ * <p>Each call that schedules throws
  *
- * <p>Threads: all methods any. The thread is made by {@link WheelTimerBuilder#build} and started by the first timeout,
- * without waiting for it; {@link #stop} ends it. A timer that is forgotten instead is found by the garbage collector
- * once nothing is pending in it: its thread ends, and a warning says where it was made.
+ * <ul>
+ *   <li>{@link RejectedExecutionException} if as many timeouts are pending as the timer was built for,
+ *   <li>{@link IllegalStateException} if the timer is stopped, or its host is full,
+ *   <li>{@link IllegalArgumentException} if the first run is further away than {@link WheelLayout#SIMPLE} takes, if the
+ *       timer has that layout,
+ *   <li>{@link OutOfMemoryError} if there is no memory for the timeout, or for the timer's thread at its start.
+ * </ul>
  *
- * <p>Cost: schedule one object of 40 bytes, an atomic addition and a few stores; cancel one or two compare-and-sets and
- * an atomic addition, and a message to the thread if the timeout had waited long; both independent of how many wait. A
- * timer does not wake for ticks; it may wake in vain for a timeout that was cancelled.
+ * After each of these nothing is scheduled, and the timer is as it was.
+ *
+ * <p>Make one timer and share it. Long tasks belong on an executor ({@link WheelTimerBuilder#executor}).
+ *
+ * <p>Thread-safe; schedule and cancel are O(1). The first timeout starts the thread; {@link #stop} ends it. If a timer
+ * is forgotten, the garbage collector finds it once nothing is pending: its thread ends, and a warning says where the
+ * timer was made.
  */
-public final class WheelTimer implements RepeatingTimer, AutoCloseable {
+public final class WheelTimer implements AutoCloseable {
     private final TimerCore core;
     /** Here and not in the log: what the core refers to must not lead back to this, or a leak is never found. */
     private final TaskExceptionHandler exceptionHandler;
@@ -60,112 +66,66 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         core.register(this);
     }
 
-    /**
-     * A timer with the defaults: a tick of 1 ms, 512 buckets, a daemon thread with a name of its own, no limit.
-     *
-     * @return a new timer, never null
-     */
+    /** A timer with the defaults: a tick of 1 ms, 512 buckets, a daemon thread with a name of its own, no limit. */
     public static WheelTimer create() {
         return builder().build();
     }
 
-    /**
-     * A builder that has the defaults.
-     *
-     * @return a new builder, never null
-     */
+    /** A builder that has the defaults. */
     public static WheelTimerBuilder builder() {
         return new WheelTimerBuilder();
     }
 
     /**
-     * Runs a task after a delay.
-     *
-     * @param task what to run, not null
-     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
-     * @return the timeout, to be cancelled; never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the timer is stopped, or its host is full
-     * @throws OutOfMemoryError if there is no memory for the timeout, or for the timer's thread at its start; after
-     *     each of these nothing is scheduled and the timer is as it was
+     * Runs the task once, after the delay. A zero or negative delay means at the next tick, more than 292 years means
+     * never.
      */
     public TimeoutHandle schedule(TimerTask task, Duration delay) {
-        Objects.requireNonNull(delay, "delay");
-        return schedule(task, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
+        return schedule(
+                task, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")), TimeUnit.NANOSECONDS);
     }
 
-    /**
-     * Runs a task after a delay, as {@link #schedule(TimerTask, Duration)} does.
-     *
-     * @param task what to run, not null
-     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
-     * @param unit the unit of the delay, not null
-     * @return the timeout, to be cancelled; never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
-     *     scheduled
-     */
+    /** As {@link #schedule(TimerTask, Duration)}. */
     public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
-        return scheduleAt(task, core.deadlineNanos(unit.toNanos(delay)));
+        return scheduleAt(task, core.engine().deadlineNanos(unit.toNanos(delay)));
     }
 
     /**
-     * Runs a {@code Runnable}, which need not know its timeout, after a delay, as {@link #schedule(TimerTask,
-     * Duration)} does. It costs an object of 16 bytes more. An object that is a {@link TimerTask} as well has to be
-     * cast to one of the two, and so has a reference to a method that is overloaded ({@code () -> channel.close()}
-     * instead of {@code channel::close}).
-     *
-     * @param task what to run, not null
-     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
-     * @return the timeout, to be cancelled; its {@link TimeoutHandle#task} calls {@code task}; never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
-     *     scheduled
+     * As {@link #schedule(TimerTask, Duration)}. A reference to an overloaded method has to be written as a lambda:
+     * {@code () -> channel.close()}.
      */
     public TimeoutHandle schedule(Runnable task, Duration delay) {
-        Objects.requireNonNull(task, "task");
         return schedule(new RunnableTask(task), delay);
     }
 
-    /**
-     * Runs something after a delay, as {@link #schedule(Runnable, Duration)} does.
-     *
-     * @param task what to run, not null
-     * @param delay how long from now; zero or negative means at the next tick, more than 292 years means never
-     * @param unit the unit of the delay, not null
-     * @return the timeout, to be cancelled; never null
-     * @throws NullPointerException if an argument is null
-     * @throws RejectedExecutionException if as many timeouts are pending as the timer was built for
-     * @throws IllegalArgumentException if the delay is longer than {@link WheelLayout#SIMPLE} takes, where that was
-     *     chosen
-     * @throws IllegalStateException if the timer is stopped, or its host is full; after each of these nothing is
-     *     scheduled
-     */
+    /** As {@link #schedule(Runnable, Duration)}. */
     public TimeoutHandle schedule(Runnable task, long delay, TimeUnit unit) {
-        Objects.requireNonNull(task, "task");
         return schedule(new RunnableTask(task), delay, unit);
     }
 
-    @Override
+    /**
+     * Runs the task as often as a schedule says, for example {@code Schedule.fixedRate(Duration.ofSeconds(1))}.
+     *
+     * <p>Each run is at the boundary for its time, on the timer's thread or its executor, and never overlaps the run
+     * before. If the task throws, it does not run again, and its timeout has expired. If the executor rejects a run,
+     * that is reported, and the next run is at its time. If the executor drops a run in silence, the timeout stays
+     * pending and does not run again.
+     *
+     * <p>The timeout counts once, and is pending until it ends. Its order among the timeouts of a tick is not defined.
+     *
+     * @throws IllegalArgumentException if the schedule has no first run
+     */
     public TimeoutHandle schedule(TimerTask task, Schedule schedule) {
         Objects.requireNonNull(task, "task");
         Repetition repetition = new Repetition(Objects.requireNonNull(schedule, "schedule"));
-        try {
-            return schedule(task, repetition.firstNanos(core, core.nowNanos()), repetition, core.trackNext());
-        } finally {
-            Reference.reachabilityFence(this);
-        }
+        return schedule(task, repetition.firstNanos(core.engine()), repetition, core.trackNext());
+    }
+
+    /** As {@link #schedule(TimerTask, Schedule)}. */
+    public TimeoutHandle schedule(Runnable task, Schedule schedule) {
+        return schedule(new RunnableTask(task), schedule);
     }
 
     /**
@@ -186,7 +146,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     }
 
     /**
-     * Starts the thread now instead of at the first timeout. A second call does nothing, unless the timer's host has
+     * Starts the thread now instead of at the first timeout. A second call has no effect, unless the timer's host has
      * failed since: then it is asked again.
      *
      * @throws IllegalStateException if the timer is stopped, or its host is full
@@ -198,62 +158,47 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
 
     /**
      * Stops the timer for ever. The thread is interrupted until it has ended, so this waits for the task that is
-     * running; tasks that an executor runs are neither waited for nor interrupted. Every timeout that has not ended is
-     * ended, its {@link TimerTask#cancelled} called in this thread, and nothing is pending afterwards.
+     * running. It does not wait for tasks on an executor. Every pending timeout is ended, and its {@link
+     * TimerTask#cancelled} called in this thread. The caller's interrupt flag is kept.
      *
-     * <p>On a {@link io.tickwheel.time.TimerHost} this waits for the task that is running and not for the host: any
-     * thread may call it, also a task of this timer, which is not interrupted. Once the host takes nothing any more,
-     * the timer has ended by itself.
+     * <p>On a {@link io.tickwheel.time.TimerHost} any thread may call it, also a task of this timer; it does not wait
+     * for the host.
      *
-     * <p>A call of schedule that races with this one either throws, or its timeout is among those returned. What later
-     * ones throw has the stack of this call as its cause. The caller's interrupt flag is kept.
+     * <p>A call of schedule that races with this one either throws, or its timeout is returned. What later calls throw
+     * has the stack of this call as its cause.
      *
-     * @return what had not ended, never null; empty once a call has succeeded, and for one that comes while another is
-     *     under way, which does not wait
-     * @throws IllegalStateException if a task calls it on the timer's own thread or, in virtual time, while that is
-     *     advanced; nothing has changed
+     * @return the timeouts that had not ended; empty after the first call that succeeds, and while another call is
+     *     under way
+     * @throws IllegalStateException if a task calls it on the timer's own thread or in virtual time; nothing has
+     *     changed
      * @throws OutOfMemoryError if there is too little memory; the timer takes nothing any more, and the next call
      *     returns all
      */
     public Set<TimeoutHandle> stop() {
         try {
-            return core.stopAndTell(WheelTimer::handles, Set.of());
+            return core.stop(WheelTimer::handles, Set.of(), true);
         } finally {
             Reference.reachabilityFence(this);
         }
     }
 
-    /** Does what {@link #stop} does and drops its result. */
+    /** As {@link #stop}. */
     @Override
     public void close() {
         stop();
     }
 
-    /**
-     * How many timeouts have not ended: exact whenever no other call is under way and no host is just ending, and 0
-     * after {@link #stop}, or once a host that ends meanwhile has ended. Cost: it sums a few counters.
-     *
-     * @return never negative
-     */
+    /** How many timeouts have not ended: exact whenever no other call is under way. */
     public long pending() {
-        return core.counts().pending();
+        return counts().pending();
     }
 
-    /**
-     * The timer's counters.
-     *
-     * @return a reading, never null
-     */
+    /** The timer's counters. */
     public TimerCounts counts() {
-        return core.counts();
+        return core.engine().counts();
     }
 
-    /**
-     * What the timer tells about itself. It may be kept longer than the timer: it does not prevent the timer from being
-     * garbage collected.
-     *
-     * @return the same object every time, never null
-     */
+    /** The timer's diagnostics, always the same object. It does not keep the timer from being garbage collected. */
     public TimerDiagnostics diagnostics() {
         return core.diagnostics();
     }
@@ -266,9 +211,9 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
     private WheelTimeout schedule(
             TimerTask task, long deadlineNanos, @Nullable Repetition repetition, @Nullable Tracked tracked) {
         try {
-            WheelTimeout timeout = repetition == null && tracked == null
-                    ? new WheelTimeout(this, task, deadlineNanos)
-                    : new WheelTimeout(this, new WrappedTask(task, repetition, tracked), deadlineNanos);
+            boolean isPlain = repetition == null && tracked == null;
+            TimerTask given = isPlain ? task : new WrappedTask(task, repetition, tracked);
+            WheelTimeout timeout = new WheelTimeout(this, given, deadlineNanos);
             core.schedule(timeout);
             return timeout;
         } finally {
@@ -277,7 +222,7 @@ public final class WheelTimer implements RepeatingTimer, AutoCloseable {
         }
     }
 
-    /** What an executor throws where a timer says that it is stopped, or that its host is full. */
+    /** The exception of an executor if a timer says that it is stopped, or that its host is full. */
     RejectedExecutionException rejection(IllegalStateException e) {
         return new RejectedExecutionException(core.isStopped() ? "the timer is stopped" : e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package io.tickwheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.stress.Waiting;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +41,7 @@ class CallersThreadTest {
             timer.schedule(
                     () -> {
                         timer.schedule(() -> Thread.currentThread().interrupt(), Duration.ZERO);
-                        timer.scheduleAtFixedRate(timeout -> look(), Duration.ZERO, Duration.ofHours(1));
+                        timer.schedule(timeout -> look(), Schedule.fixedRate(Duration.ZERO, Duration.ofHours(1)));
                         Waiting.letPass(SOME_TICKS_NANOS);
                     },
                     Duration.ZERO);

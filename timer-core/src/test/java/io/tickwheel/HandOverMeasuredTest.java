@@ -3,6 +3,7 @@ package io.tickwheel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TaskReport;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.Objects;
@@ -35,7 +36,7 @@ class HandOverMeasuredTest {
 
     @Test
     void ofOneThatRepeatsItIsMeasured() {
-        timer.scheduleAtFixedRate(timeout -> {}, TICK, Duration.ofHours(1));
+        timer.schedule(timeout -> {}, Schedule.fixedRate(TICK, Duration.ofHours(1)));
         letATickPass();
 
         assertThat(tasks().duration().maxNanos()).isEqualTo(HELD_UP.toNanos());

@@ -8,6 +8,7 @@ import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.schedule.MissedRuns;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import io.tickwheel.time.TimerHost;
 import java.time.Duration;
@@ -35,7 +36,7 @@ class HostedWheelTimerTest {
     @Test
     void aTaskThatRepeatsMayStopItsTimer() {
         List<Set<TimeoutHandle>> returned = new ArrayList<>();
-        timer.scheduleAtFixedRate(
+        timer.schedule(
                 new TimerTask() {
                     @Override
                     public void run(TimeoutHandle timeout) {
@@ -47,9 +48,7 @@ class HostedWheelTimerTest {
                         ran.add("told");
                     }
                 },
-                TICK,
-                TICK,
-                MissedRuns.RUN_ALL);
+                Schedule.fixedRate(TICK, TICK, MissedRuns.RUN_ALL));
 
         time.advance(Duration.ofMillis(10));
 
@@ -82,14 +81,12 @@ class HostedWheelTimerTest {
 
     @Test
     void aHostThatRejectsDuringARunEndsWhatRepeatsToo() {
-        timer.scheduleAtFixedRate(
+        timer.schedule(
                 () -> {
                     host.refusal = new RejectedExecutionException("for ever");
                     timer.schedule(() -> ran.add("never"), 1, TimeUnit.MILLISECONDS);
                 },
-                1,
-                1,
-                TimeUnit.MILLISECONDS);
+                Schedule.fixedRate(Duration.ofMillis(1), Duration.ofMillis(1)));
 
         time.advance(Duration.ofMillis(10));
 

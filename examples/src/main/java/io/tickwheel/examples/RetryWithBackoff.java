@@ -1,6 +1,7 @@
 package io.tickwheel.examples;
 
-import io.tickwheel.TimedFutures;
+import io.tickwheel.TimeoutHandle;
+import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -22,11 +23,11 @@ public final class RetryWithBackoff {
     static final int MOST_ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
-    private final TimedFutures timed;
+    private final WheelTimer timer;
     private final RandomGenerator random;
 
     RetryWithBackoff(WheelTimer timer, RandomGenerator random) {
-        timed = TimedFutures.on(timer);
+        this.timer = timer;
         this.random = random;
     }
 
@@ -68,20 +69,21 @@ public final class RetryWithBackoff {
 
     /** What keeps the next attempt from coming completes the result, as nothing else would. */
     private <T> void pause(Supplier<CompletionStage<T>> service, int number, CompletableFuture<T> result) {
+        TimerTask next = new TimerTask() {
+            @Override
+            public void run(TimeoutHandle timeout) {
+                attempt(service, number + 1, result);
+            }
+
+            @Override
+            public void cancelled(TimeoutHandle timeout) {
+                // The timer was stopped, or the result is complete, and this has no effect.
+                result.cancel(false);
+            }
+        };
         try {
-            CompletableFuture<?> next = timed.supplyAfter(
-                    () -> {
-                        attempt(service, number + 1, result);
-                        return result;
-                    },
-                    pauseAfter(number),
-                    Runnable::run);
-            result.whenComplete((any, thrown) -> next.cancel(false));
-            next.whenComplete((any, thrown) -> {
-                if (thrown != null) {
-                    result.completeExceptionally(thrown);
-                }
-            });
+            TimeoutHandle pending = timer.schedule(next, pauseAfter(number));
+            result.whenComplete((any, thrown) -> pending.cancel());
         } catch (RuntimeException refused) {
             result.completeExceptionally(refused);
         }

@@ -55,7 +55,6 @@ public interface Schedule {
      * The same schedule, ended after a number of runs.
      *
      * @param mostRuns how many, at least 1
-     * @return a new schedule, never null
      * @throws IllegalArgumentException if mostRuns is less than 1
      */
     default Schedule limitedTo(long mostRuns) {
@@ -65,44 +64,41 @@ public interface Schedule {
         return new LimitedSchedule(this, mostRuns);
     }
 
+    /** Runs a period after it is scheduled, and then as {@link #fixedRate(Duration, Duration)}. */
+    static Schedule fixedRate(Duration period) {
+        return fixedRate(period, period);
+    }
+
     /**
      * Runs at {@code initialDelay}, {@code initialDelay + period}, {@code initialDelay + 2 * period} and so on after it
-     * is scheduled, however long a run takes. Runs that were missed are all made up for, one after the other, as {@link
+     * is scheduled, however long a run takes. Missed runs are all made up for, one after the other, as {@link
      * java.util.concurrent.ScheduledExecutorService#scheduleAtFixedRate} does.
      *
-     * @param initialDelay until the first run, not null; zero or negative means at the next tick
-     * @param period from one run to the next, more than zero; more than 292 years means never
-     * @return a new schedule, never null
-     * @throws NullPointerException if an argument is null
+     * @param initialDelay zero or negative means at the next tick
+     * @param period more than 292 years means never
      * @throws IllegalArgumentException if the period is zero or negative
      */
     static Schedule fixedRate(Duration initialDelay, Duration period) {
         return fixedRate(initialDelay, period, MissedRuns.RUN_ALL);
     }
 
-    /**
-     * Runs at a fixed rate, as {@link #fixedRate(Duration, Duration)}.
-     *
-     * @param initialDelay until the first run, not null; zero or negative means at the next tick
-     * @param period from one run to the next, more than zero; more than 292 years means never
-     * @param missedRuns what becomes of runs whose time has passed when the one before has ended, not null
-     * @return a new schedule, never null
-     * @throws NullPointerException if an argument is null
-     * @throws IllegalArgumentException if the period is zero or negative
-     */
+    /** As {@link #fixedRate(Duration, Duration)}, with another rule for missed runs. */
     static Schedule fixedRate(Duration initialDelay, Duration period, MissedRuns missedRuns) {
         long initialDelayNanos = Nanos.of("initialDelay", initialDelay);
         return new FixedRate(
                 initialDelayNanos, Nanos.positive("period", period), Objects.requireNonNull(missedRuns, "missedRuns"));
     }
 
+    /** Runs a delay after it is scheduled, and then as {@link #fixedDelay(Duration, Duration)}. */
+    static Schedule fixedDelay(Duration delay) {
+        return fixedDelay(delay, delay);
+    }
+
     /**
      * Runs after {@code initialDelay}, and each time {@code delay} after the run before has ended.
      *
-     * @param initialDelay until the first run, not null; zero or negative means at the next tick
-     * @param delay from the end of a run to the next, more than zero; more than 292 years means never
-     * @return a new schedule, never null
-     * @throws NullPointerException if an argument is null
+     * @param initialDelay zero or negative means at the next tick
+     * @param delay more than 292 years means never
      * @throws IllegalArgumentException if the delay is zero or negative
      */
     static Schedule fixedDelay(Duration initialDelay, Duration delay) {
@@ -115,11 +111,9 @@ public interface Schedule {
      * failed together do not try again together. A task that has succeeded cancels its timeout; {@link #limitedTo} ends
      * it after a number of tries.
      *
-     * @param first the first delay, more than zero, not null
-     * @param cap the longest, at least the first, not null
+     * @param first the first delay, more than zero
+     * @param cap the longest, at least the first
      * @param jitter how much of a delay may be left out at most, from 0, nothing, to 1, all of it
-     * @return a new schedule, never null
-     * @throws NullPointerException if an argument is null
      * @throws IllegalArgumentException if one is out of its bounds
      */
     static Schedule exponentialBackoff(Duration first, Duration cap, double jitter) {
@@ -147,11 +141,9 @@ public interface Schedule {
      * run, which may replace the next one likewise, and no other; if it is set back by more than a sixteenth of a day,
      * that run comes twice.
      *
-     * @param time the local time, not null
-     * @param zone where, not null
-     * @param clock the wall's clock, {@link java.time.Clock#systemUTC} for example, whatever its zone; not null
-     * @return a new schedule, never null
-     * @throws NullPointerException if an argument is null
+     * @param time the local time
+     * @param zone where
+     * @param clock the wall's clock, {@link java.time.Clock#systemUTC} for example, whatever its zone
      */
     static Schedule dailyAt(LocalTime time, ZoneId zone, InstantSource clock) {
         return new DailySchedule(

@@ -12,8 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Virtual time for tests: it stands still until {@link #advance} moves it, and moving it runs the timers that use it,
- * in the calling thread. No thread, no sleeping, the same result every time. {@link #advanceToNext} and {@link
- * #advanceUntilIdle} move it as far as there is something to do.
+ * in the calling thread. No thread, no sleeping, the same result every time.
  *
  * <pre>{@code
  * ManualTime time = new ManualTime();
@@ -25,38 +24,36 @@ import java.util.concurrent.locks.ReentrantLock;
  * }</pre>
  *
  * <p>Time moves from one tick boundary with work to the next, so each task sees the time at which a perfect clock
- * would have run it, and what it schedules on the way runs on the way, too.
+ * would have run it, and what it schedules on the way runs on the way, too. A timer serves 292 years from its start.
  *
- * <p>An assertion that fails in a task fails the test: {@link #advance} throws every {@link Error} of a task once all
- * that was due has run. What else a task throws goes to the timer's handler or log only, as in production; and what a
- * future takes, that of an executor's task or of {@link io.tickwheel.TimedFutures}, is thrown by that future's
- * {@code get} only.
+ * <p>An assertion that fails in a task fails the test: the methods that advance throw the first {@link Error} of a
+ * task, with the others as suppressed, once all that was due has run. This includes errors of {@link
+ * io.tickwheel.TimerTask#cancelled}, of exception handlers and of tasks on an executor. Exceptions go to the timer's
+ * handler or log only, and what a future takes is thrown by its {@code get} only.
  *
- * <p>The order is deterministic as long as one thread schedules. A timer runs its tasks by tick, and those of one tick
- * in the order in which they were scheduled. Timers that have something to do at the same
- * instant take turns, one step each, in the order in which they first scheduled something; when their tasks were
- * scheduled, cancelled or moved does not matter. A step runs all that is due on its timer, up to a few thousand
- * timeouts. What a task schedules is due at the next tick at the earliest.
+ * <p>The methods that advance also throw {@link IllegalStateException} if a task that they run calls them, and {@link
+ * IllegalArgumentException} if a duration is negative or more than 292 years. Then time has not moved.
  *
- * <p>It is the {@link TimerHost} of these timers, too, and could be that of anything else that has something to do at a
- * time: {@link #schedule} and {@link #execute} have it done by {@link #advance}, in the same order.
+ * <p>The order is deterministic as long as one thread schedules: timers that have something to do at the same instant
+ * take turns, one step each, in the order in which they first scheduled something.
  *
- * <p>Source: {@code advanceUntilIdle} has its name from kotlinx.coroutines' {@code TestCoroutineScheduler}. Reactor's
- * {@code VirtualTimeScheduler} and RxJava's {@code TestScheduler} have {@link #advance} as {@code advanceTimeBy}.
+ * <p>It is also the {@link TimerHost} of these timers, and can be that of anything else that has something to do at a
+ * time.
  *
- * <p>Stop the timers at the end of a test: one that is forgotten with something pending stays in the JVM's list of
- * timers, and so do this time and all that the tasks refer to.
+ * <p>Stop the timers at the end of a test: a timer that is forgotten with something pending stays in the JVM's list of
+ * timers.
  *
- * <p>Threads: {@link #nanoTime}, {@link #timers} and the timers' own methods any; one thread at a time advances, others
- * wait. Cost: what is due, not the time that passes.
+ * <p>Thread-safe; one thread at a time advances, others wait.
+ *
+ * <p>Source: {@code advanceUntilIdle} has its name from kotlinx.coroutines' {@code TestCoroutineScheduler}.
  */
 public final class ManualTime implements TimeSource, TimerHost {
     private final ReentrantLock advancing = new ReentrantLock();
-    /** What {@link #advance} has to throw; under its own lock, as tasks on executors fail on any thread. */
+    /** The errors that are to be thrown; under its own lock, as tasks on executors fail on any thread. */
     private final List<Error> errors = new ArrayList<>();
 
     private final StepQueue steps;
-    /** Those that were made, under its own lock; weak, so that whoever keeps this keeps no timer's inside. */
+    /** The timers, under its own lock; weak, so that nothing keeps the inside of a forgotten timer. */
     private final List<WeakReference<TimerDiagnostics>> made = new ArrayList<>();
 
     private boolean isThrowingErrors = true;
@@ -66,11 +63,7 @@ public final class ManualTime implements TimeSource, TimerHost {
         this(0);
     }
 
-    /**
-     * Time that starts anywhere: code that compares readings other than by difference fails at extreme ones.
-     *
-     * @param startNanos the first reading
-     */
+    /** Time that starts anywhere: code that compares readings other than by difference fails at extreme ones. */
     public ManualTime(long startNanos) {
         steps = new StepQueue(startNanos);
     }
@@ -81,13 +74,8 @@ public final class ManualTime implements TimeSource, TimerHost {
     }
 
     /**
-     * Whether {@link #advance} throws what tasks have thrown, as far as it is an {@link Error}: a failed assertion, a
-     * missing class, a stack or heap used up. So it does unless this says otherwise. That of {@link
-     * io.tickwheel.TimerTask#cancelled}, of a task on an executor and of an exception handler counts, too; what comes
-     * outside of {@link #advance} is thrown by its next call. The timer's handler or log is told in any case.
-     *
-     * @param isThrowing false for a test in which tasks throw errors on purpose; what is to be thrown yet is dropped
-     * @return this
+     * Whether the methods that advance throw the errors of tasks, which is the default. Errors that are to be thrown
+     * yet are dropped.
      */
     public ManualTime throwErrors(boolean isThrowing) {
         synchronized (errors) {
@@ -97,41 +85,30 @@ public final class ManualTime implements TimeSource, TimerHost {
         return this;
     }
 
-    /**
-     * Moves time forward and runs everything that is due on the way, in order.
-     *
-     * <p>A timer serves 292 years from its start: what would be due after that never is.
-     *
-     * @param step how far, zero or more; zero runs what is due now
-     * @throws NullPointerException if step is null
-     * @throws IllegalArgumentException if step is negative or more than 292 years
-     * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws Error the first that a task has thrown, with the others as suppressed, unless {@link #throwErrors} says
-     *     otherwise; time has moved, and all that was due has run
-     */
+    /** Moves time forward and runs everything that is due on the way, in order. Zero runs what is due now. */
     public void advance(Duration step) {
         long stepNanos = checkedNanos("step", step);
         beginAdvance("advance");
         advanceBy(stepNanos);
     }
 
+    /** As {@link #advance(Duration)}. */
+    public void advance(long step, TimeUnit unit) {
+        Objects.requireNonNull(unit, "unit");
+        advance(Duration.ofNanos(unit.toNanos(step)));
+    }
+
     /**
-     * Moves time forward as {@link #advance(Duration)} does, unless another thread advances and goes on with that.
+     * As {@link #advance(Duration)}, unless another thread advances for longer than a timeout in real time.
      *
-     * @param step how far, zero or more; zero runs what is due now
-     * @param timeout how long to wait for such a thread, in real time, zero or more
-     * @return true if time has moved; false if the other thread still advances, and then this call has done nothing
-     * @throws InterruptedException if the calling thread is interrupted while it waits; this call has done nothing
-     * @throws NullPointerException if step or timeout is null
-     * @throws IllegalArgumentException if step or timeout is negative or more than 292 years
-     * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws Error as {@link #advance(Duration)} does
+     * @return false if the other thread still advances; then this call had no effect
+     * @throws InterruptedException if the calling thread is interrupted while it waits; this call had no effect
      */
     public boolean tryAdvance(Duration step, Duration timeout) throws InterruptedException {
         long stepNanos = checkedNanos("step", step);
         long timeoutNanos = checkedNanos("timeout", timeout);
         requireNotInside("tryAdvance");
-        // First without a time: who has been interrupted before need not wait either.
+        // First without a time: a thread that has been interrupted before need not wait either.
         boolean isMine = advancing.tryLock() || advancing.tryLock(timeoutNanos, TimeUnit.NANOSECONDS);
         if (isMine) {
             advanceBy(stepNanos);
@@ -140,28 +117,9 @@ public final class ManualTime implements TimeSource, TimerHost {
     }
 
     /**
-     * Moves time forward, as {@link #advance(Duration)} does.
+     * Moves time forward to the next instant at which something runs, and runs all that is due then.
      *
-     * @param step how far, zero or more
-     * @param unit the unit of the step, not null
-     * @throws NullPointerException if unit is null
-     * @throws IllegalArgumentException if step is negative
-     * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws Error as {@link #advance(Duration)} does
-     */
-    public void advance(long step, TimeUnit unit) {
-        Objects.requireNonNull(unit, "unit");
-        advance(Duration.ofNanos(unit.toNanos(step)));
-    }
-
-    /**
-     * Moves time forward to the next instant at which a task is due, or anything else that was {@linkplain #schedule
-     * scheduled} here, and runs all that is due then. Time passes over steps that come for nothing, as what they were
-     * planned for was cancelled.
-     *
-     * @return true if something has run; false if nothing is planned, and then time has not moved
-     * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws Error as {@link #advance(Duration)} does, once all that is due at the instant has run
+     * @return false if nothing is planned, and then time has not moved
      */
     public boolean advanceToNext() {
         beginAdvance("advanceToNext");
@@ -179,16 +137,10 @@ public final class ManualTime implements TimeSource, TimerHost {
 
     /**
      * Moves time forward from one instant with something to do to the next, until nothing is left to do or the limit is
-     * reached. What is due at the limit runs, too. Timeouts that were cancelled, and those that are never due, are not
-     * waited for; nor is what another thread is about to schedule, such as that of an executor.
+     * reached. What is due at the limit runs, too.
      *
-     * @param limit how far at most, zero or more: a task that schedules itself again has no end
-     * @return true if nothing is left to do; time stands where something has run last, and has not moved if nothing
-     *     has. False if the limit was reached with something left; time has moved by the limit
-     * @throws NullPointerException if limit is null
-     * @throws IllegalArgumentException if limit is negative or more than 292 years
-     * @throws IllegalStateException if called by a task that this advances; time has not moved
-     * @throws Error as {@link #advance(Duration)} does
+     * @param limit how far at most: a task that schedules itself again has no end
+     * @return true if nothing is left to do; time stands at the last instant at which something has run
      */
     public boolean advanceUntilIdle(Duration limit) {
         long limitNanos = checkedNanos("limit", limit);
@@ -203,22 +155,14 @@ public final class ManualTime implements TimeSource, TimerHost {
     }
 
     /**
-     * How long nothing will happen.
-     *
-     * @return the time to the next tick with work in any timer: zero if there is work now, {@link Long#MAX_VALUE}
-     *     nanoseconds if none is planned; what was planned for a timeout that is cancelled counts until it has come
+     * The time to the next tick with work in any timer: zero if there is work now, {@link Long#MAX_VALUE} nanoseconds
+     * if none is planned. The tick of a cancelled timeout counts until it has come.
      */
     public Duration untilNextStep() {
         return Duration.ofNanos(steps.untilNextNanos());
     }
 
-    /**
-     * What the timers that use this time tell about themselves: what is pending in them, and who put it there. Those
-     * that were stopped are not among them, nor is one that was forgotten, once the collector has found it; who keeps
-     * this list, or this time, does not hinder that.
-     *
-     * @return a list of its own, in the order in which the timers were made; never null
-     */
+    /** The diagnostics of the timers that use this time and were not stopped, in the order in which they were made. */
     public List<TimerDiagnostics> timers() {
         synchronized (made) {
             return made.stream()
@@ -229,29 +173,19 @@ public final class ManualTime implements TimeSource, TimerHost {
         }
     }
 
-    /**
-     * Virtual time has no thread of its own: every thread may schedule a step.
-     *
-     * @return true
-     */
+    /** True: any thread may schedule a step. */
     @Override
     public boolean isHostThread() {
         return true;
     }
 
-    /** Called by a timer: the next {@link #advance}, or the present one, runs the step before time moves on. */
+    /** The next {@link #advance}, or the present one, runs the step before time moves on. */
     @Override
     public void execute(Runnable step) {
         schedule(step, 0);
     }
 
-    /**
-     * Called by a timer: {@link #advance} runs the step when time is there. What it throws comes out of {@code advance}
-     * at once: time stands there, and the next call runs what else is due.
-     *
-     * @throws NullPointerException if step is null
-     * @throws IllegalArgumentException if delayNanos is negative
-     */
+    /** {@link #advance} runs the step when time is there, and throws what the step throws. */
     @Override
     public Entry schedule(Runnable step, long delayNanos) {
         Objects.requireNonNull(step, "step");
@@ -261,7 +195,6 @@ public final class ManualTime implements TimeSource, TimerHost {
         return steps.add(step, delayNanos);
     }
 
-    /** Called by a timer. */
     @Override
     public void taskFailed(Throwable thrown) {
         synchronized (errors) {
@@ -271,7 +204,6 @@ public final class ManualTime implements TimeSource, TimerHost {
         }
     }
 
-    /** Called by a timer. */
     @Override
     public void timerMade(TimerDiagnostics timer) {
         synchronized (made) {

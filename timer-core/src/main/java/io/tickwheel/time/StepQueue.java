@@ -1,11 +1,9 @@
 package io.tickwheel.time;
 
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class StepQueue {
     private final PriorityQueue<Planned> steps = new PriorityQueue<>(StepQueue::compare);
     /** The order of steps; weak, as a timer may be forgotten. */
-    private final Map<StepKey, Long> ranks = new HashMap<>();
-
-    private final ReferenceQueue<Runnable> forgotten = new ReferenceQueue<>();
+    private final Map<Runnable, Long> ranks = new WeakHashMap<>();
 
     private long nextRank;
     private long nextNumber;
@@ -37,20 +33,12 @@ final class StepQueue {
     }
 
     synchronized Planned add(Runnable step, long delayNanos) {
-        long rank = rankOf(step);
+        long rank = ranks.computeIfAbsent(step, first -> nextRank++);
         // What is due at once comes behind those of this instant that have not run yet.
         long firstCycle = delayNanos == 0 ? cycle + 1 : 0;
         Planned planned = new Planned(this, step, nowNanos + delayNanos, firstCycle, rank, nextNumber++);
         steps.add(planned);
         return planned;
-    }
-
-    private long rankOf(Runnable step) {
-        for (Object key = forgotten.poll(); key != null; key = forgotten.poll()) {
-            ranks.remove(key);
-        }
-        Long rank = ranks.putIfAbsent(new StepKey(step, forgotten), nextRank);
-        return rank == null ? nextRank++ : rank;
     }
 
     synchronized boolean remove(Planned planned) {
@@ -113,26 +101,6 @@ final class StepQueue {
             return Long.compare(one.cycle, other.cycle);
         }
         return one.rank != other.rank ? Long.compare(one.rank, other.rank) : Long.compare(one.number, other.number);
-    }
-
-    /** A step as itself: others may be equal to it. */
-    private static final class StepKey extends WeakReference<Runnable> {
-        private final int hash;
-
-        private StepKey(Runnable step, ReferenceQueue<Runnable> forgotten) {
-            super(step, forgotten);
-            hash = System.identityHashCode(step);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return this == other || (other instanceof StepKey key && get() != null && get() == key.get());
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
     }
 
     /** A step that waits for its time. */

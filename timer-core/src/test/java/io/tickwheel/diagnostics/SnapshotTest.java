@@ -22,7 +22,7 @@ class SnapshotTest {
 
     private final ManualTime time = new ManualTime(Long.MAX_VALUE - 1_000);
     private final WheelTimer timer =
-            WheelTimer.builder().timeSource(time).wheelLength(8).build();
+            WheelTimer.builder().timeSource(time).ticksPerWheel(8).build();
     private final TimerDiagnostics diagnostics = timer.diagnostics();
 
     @Test
@@ -45,7 +45,7 @@ class SnapshotTest {
         WheelTimer other = WheelTimer.builder()
                 .timeSource(time)
                 .tick(Duration.ofMillis(20))
-                .wheelLength(1_000)
+                .ticksPerWheel(1_000)
                 .maxPending(7)
                 .build();
         assertThat(other.diagnostics().configuration()).isEqualTo(new TimerConfiguration(20_000_000, 1_024, 7));

@@ -3,6 +3,7 @@ package io.tickwheel.stress;
 import io.tickwheel.TimeoutGroup;
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ public final class TimerTour {
                 TimeoutGroup group = new TimeoutGroup()) {
             timer.schedule(timeout -> moved.countDown(), Duration.ofDays(1)).reschedule(Duration.ZERO);
             timer.schedule(timeout -> {}, Duration.ofDays(1)).reschedule(Duration.ofDays(2));
-            timer.scheduleAtFixedRate(timeout -> runs.countDown(), Duration.ZERO, Duration.ofMillis(1));
+            timer.schedule(timeout -> runs.countDown(), Schedule.fixedRate(Duration.ZERO, Duration.ofMillis(1)));
             group.add(timer.schedule(timeout -> {}, Duration.ofDays(1)));
             timer.diagnostics().observe(Duration.ofHours(1));
             Waiting.untilOpen("the one that was moved", moved);

@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.TimeoutHandle;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.schedule.Schedule;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,7 +131,9 @@ class AdvanceUntilIdleTest {
 
     @Test
     void theNextIsOneRunOfWhatRepeats() {
-        timer.scheduleAtFixedRate(() -> ran.add("run at " + nowMillis()), 10, 10, TimeUnit.MILLISECONDS);
+        timer.schedule(
+                () -> ran.add("run at " + nowMillis()),
+                Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
 
         assertThat(time.advanceToNext()).isTrue();
         assertThat(ran).containsExactly("run at 10");
@@ -275,7 +277,9 @@ class AdvanceUntilIdleTest {
         WheelTimer onExecutor =
                 WheelTimer.builder().timeSource(time).executor(handedOver::add).build();
         TimeoutHandle guard = note(onExecutor, "guard", 30_000);
-        onExecutor.scheduleAtFixedRate(() -> ran.add("run at " + nowMillis()), 10, 10, TimeUnit.MILLISECONDS);
+        onExecutor.schedule(
+                () -> ran.add("run at " + nowMillis()),
+                Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
         time.advance(Duration.ofMillis(10));
         assertThat(handedOver).hasSize(1);
         guard.cancel();

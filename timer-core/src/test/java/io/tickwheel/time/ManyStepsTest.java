@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.tickwheel.WheelTimer;
+import io.tickwheel.schedule.Schedule;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What one timer does costs nothing for the others on the same time, by the JVM's account of what is allocated. */
@@ -25,7 +25,10 @@ class ManyStepsTest {
         for (int i = 0; i < OTHERS; i++) {
             time.schedule(other, Duration.ofHours(1).toNanos());
         }
-        WheelTimer.builder().timeSource(time).build().scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.MILLISECONDS);
+        WheelTimer.builder()
+                .timeSource(time)
+                .build()
+                .schedule(() -> {}, Schedule.fixedRate(Duration.ofMillis(1), Duration.ofMillis(1)));
         run();
 
         long beforeBytes = THREADS.getCurrentThreadAllocatedBytes();

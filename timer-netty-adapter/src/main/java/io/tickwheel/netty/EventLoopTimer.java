@@ -5,6 +5,7 @@ import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
+import io.netty.util.concurrent.FastThreadLocal;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.core.TimerCore;
@@ -23,7 +24,6 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Timer} that runs on event loops and has no thread of its own: each loop steps a wheel, and what is
@@ -54,22 +54,12 @@ import org.jspecify.annotations.Nullable;
  * the termination; a later call for that loop throws as after {@link #stop}. While a loop shuts down, it no longer
  * wakes for timeouts, as for nothing else that was scheduled.
  *
- * <p>Threads: all methods any. Cost: {@link #newTimeout} and a cancel as for {@link HashedWheelTimer}, and a look at
- * one of the loops, eight at most; from a thread that is none of them at each, and one {@code execute} if the timeout
- * is due before all others; a cancel from there another, if the task overrides {@code cancelled}. A loop does not wake
- * for ticks; it may wake in vain for a timeout that was cancelled.
+ * <p>Thread-safe. Each call asks the calling thread's loop; a call from another thread asks all loops.
  */
-public final class EventLoopTimer implements RepeatingTimer {
-    /** In how many places the loop of a thread is looked for before each loop is asked. */
-    private static final int MOST_PLACES = 8;
-
+public final class EventLoopTimer implements Timer {
     private final LoopTimer[] loops;
-    /**
-     * From a hash of the thread on, in the first place that was free, the loop that was found for one. A value that is
-     * out of date is found out. Each loop is in one place, so that at most a quarter is taken, and loops whose hashes
-     * collide lie beside each other.
-     */
-    private final @Nullable LoopTimer[] recent;
+    /** The number of the calling thread's loop. No reference, by which a forgotten timer would be reachable. */
+    private final FastThreadLocal<Integer> numberOfLoop = new FastThreadLocal<>();
 
     private final TimeSource timeSource;
     private final ReentrantLock stopping = new ReentrantLock();
@@ -79,8 +69,7 @@ public final class EventLoopTimer implements RepeatingTimer {
     /**
      * A timer with the builder's defaults.
      *
-     * @param loops one event loop, or a group of them; each runs its tasks one after the other; not null
-     * @throws NullPointerException if loops is null
+     * @param loops one event loop, or a group of them
      * @throws IllegalArgumentException if loops cannot carry a timer, as {@link #builder} says
      */
     public EventLoopTimer(EventExecutorGroup loops) {
@@ -91,7 +80,6 @@ public final class EventLoopTimer implements RepeatingTimer {
     EventLoopTimer(EventLoopTimerBuilder builder) {
         List<EventExecutor> executors = builder.loops();
         loops = new LoopTimer[executors.size()];
-        recent = new LoopTimer[Integer.highestOneBit(loops.length) * MOST_PLACES];
         timeSource = builder.clock();
         List<TimerCore> cores = builder.cores(timeSource);
         for (int i = 0; i < loops.length; i++) {
@@ -105,12 +93,9 @@ public final class EventLoopTimer implements RepeatingTimer {
     /**
      * A builder for a timer on event loops.
      *
-     * @param loops one {@link EventExecutor}, or a group, of which the present members are taken; not null
-     * @return a new builder, never null
-     * @throws NullPointerException if loops is null
-     * @throws IllegalArgumentException if loops is empty, or has a member that does not run its tasks one after the
-     *     other, which is what an {@link io.netty.util.concurrent.OrderedEventExecutor} does, or that cannot delay them
-     *     (of a {@link io.netty.util.concurrent.NonStickyEventExecutorGroup})
+     * @param loops one {@link EventExecutor}, or a group, of which the present members are taken
+     * @throws IllegalArgumentException if loops is empty, or has a member that is not an {@link
+     *     io.netty.util.concurrent.OrderedEventExecutor}, which runs its tasks one after the other
      */
     public static EventLoopTimerBuilder builder(EventExecutorGroup loops) {
         return new EventLoopTimerBuilder(loops);
@@ -120,11 +105,7 @@ public final class EventLoopTimer implements RepeatingTimer {
      * Runs a task after a delay, on the calling event loop; on the one that belongs to the calling thread, if that is
      * none of the timer's loops.
      *
-     * @param task what to run, not null
      * @param delay how long from now; zero or negative means as soon as can be, one that overflows means never
-     * @param unit the unit of the delay, not null
-     * @return the timeout, a {@link MovableTimeout}; never null
-     * @throws NullPointerException if an argument is null
      * @throws RejectedExecutionException if the limit of pending timeouts is reached
      * @throws IllegalArgumentException if the timer's {@link EventLoopTimerBuilder#layout} has a longest delay and this
      *     is longer
@@ -133,7 +114,7 @@ public final class EventLoopTimer implements RepeatingTimer {
      *     already, and told of that
      */
     @Override
-    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+    public MovableTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
         try {
@@ -143,7 +124,10 @@ public final class EventLoopTimer implements RepeatingTimer {
         }
     }
 
-    @Override
+    /**
+     * Runs a task as often as a schedule says, as {@link io.tickwheel.WheelTimer#schedule(io.tickwheel.TimerTask,
+     * Schedule)} does; throws what {@link #newTimeout(TimerTask, long, TimeUnit)} does.
+     */
     public MovableTimeout newTimeout(TimerTask task, Schedule schedule) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(schedule, "schedule");
@@ -161,7 +145,7 @@ public final class EventLoopTimer implements RepeatingTimer {
      * the calling one, else soon.
      *
      * @return what had not run, except what the end of a loop has cancelled or is about to cancel: for that this does
-     *     not wait; never null; empty once a call has succeeded, and for one that comes while another is under way,
+     *     not wait; empty once a call has succeeded, and for one that comes while another is under way,
      *     which does not wait either
      */
     @Override
@@ -176,7 +160,7 @@ public final class EventLoopTimer implements RepeatingTimer {
         try {
             for (LoopTimer loop : loops) {
                 // What fails is continued by the next call, also if it is the set that cannot grow.
-                loop.core().stop(nodes -> unreturned.addAll(NettyTimer.timeouts(nodes)), false);
+                loop.core().stop(nodes -> unreturned.addAll(NettyTimer.timeouts(nodes)), false, false);
             }
             notifications = notifications();
             Set<Timeout> none = new LinkedHashSet<>();
@@ -195,8 +179,6 @@ public final class EventLoopTimer implements RepeatingTimer {
     /**
      * How many timeouts have neither expired nor been cancelled: exact whenever no other call is under way and no loop
      * is just ending, 0 after {@link #stop}, or once a loop that ends meanwhile has cancelled what was its own.
-     *
-     * @return never negative
      */
     public long pendingTimeouts() {
         return counts().pending();
@@ -204,13 +186,11 @@ public final class EventLoopTimer implements RepeatingTimer {
 
     /**
      * The timer's counters, those of all loops together.
-     *
-     * @return a reading, never null
      */
     public TimerCounts counts() {
         TimerCounts sum = new TimerCounts(0, 0, 0, 0, 0, 0);
         for (LoopTimer loop : loops) {
-            TimerCounts counts = loop.core().counts();
+            TimerCounts counts = loop.core().engine().counts();
             sum = new TimerCounts(
                     sum.scheduled() + counts.scheduled(),
                     sum.expired() + counts.expired(),
@@ -224,8 +204,6 @@ public final class EventLoopTimer implements RepeatingTimer {
 
     /**
      * The clock that the timer goes by, for what has to measure on the same.
-     *
-     * @return never null
      */
     public TimeSource timeSource() {
         return timeSource;
@@ -234,7 +212,7 @@ public final class EventLoopTimer implements RepeatingTimer {
     /**
      * The event loops on which the timer runs.
      *
-     * @return a list that does not change, in the order of the group; never null or empty
+     * @return a list that does not change, in the order of the group
      */
     public List<EventExecutor> loops() {
         return Arrays.stream(loops).map(LoopTimer::loop).toList();
@@ -244,7 +222,7 @@ public final class EventLoopTimer implements RepeatingTimer {
      * What the timer tells about itself, for each loop: their wheels have nothing in common. It can be kept where the
      * timer is not.
      *
-     * @return as many as there are {@link #loops}, in their order; never null
+     * @return as many as there are {@link #loops}, in their order
      */
     public List<TimerDiagnostics> diagnostics() {
         return Arrays.stream(loops).map(loop -> loop.core().diagnostics()).toList();
@@ -267,47 +245,17 @@ public final class EventLoopTimer implements RepeatingTimer {
         if (loops.length == 1) {
             return loops[0];
         }
-        // Not the thread's id, which a subclass may make up.
-        int hash = System.identityHashCode(Thread.currentThread());
-        int mask = recent.length - 1;
-        int free = hash & mask;
-        for (int i = 0; i < MOST_PLACES; i++) {
-            int place = (hash + i) & mask;
-            LoopTimer found = recent[place];
-            if (found == null) {
-                free = place;
-                break;
-            }
-            if (found.loop().inEventLoop()) {
-                return found;
+        Integer known = numberOfLoop.getIfExists();
+        if (known != null && loops[known].loop().inEventLoop()) {
+            return loops[known];
+        }
+        for (int i = 0; i < loops.length; i++) {
+            if (loops[i].loop().inEventLoop()) {
+                numberOfLoop.set(i);
+                return loops[i];
             }
         }
-        return searched(hash, free);
-    }
-
-    /** Looks at each loop, and has the next call of this thread find it in a place of {@link #recent}. */
-    private LoopTimer searched(int hash, int place) {
-        for (LoopTimer loop : loops) {
-            if (loop.loop().inEventLoop()) {
-                put(loop, place);
-                return loop;
-            }
-        }
-        return loops[placeOf(hash, loops.length)];
-    }
-
-    /** Not the remainder: on OpenJ9 an identity hash may be negative. */
-    static int placeOf(int hash, int places) {
-        return Math.floorMod(hash, places);
-    }
-
-    /** Puts a loop in a place and in no other: in that of a thread which it had before it would be in others' way. */
-    private void put(LoopTimer loop, int place) {
-        for (int i = 0; i < recent.length; i++) {
-            if (recent[i] == loop) {
-                recent[i] = null;
-            }
-        }
-        recent[place] = loop;
+        // Not the thread's id, which a subclass may make up. On OpenJ9 an identity hash may be negative.
+        return loops[Math.floorMod(System.identityHashCode(Thread.currentThread()), loops.length)];
     }
 }

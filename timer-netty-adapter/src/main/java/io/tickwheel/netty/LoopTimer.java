@@ -86,7 +86,7 @@ final class LoopTimer extends NettyTimer {
     }
 
     @Override
-    Timer ofUser() {
+    Timer publicTimer() {
         return timer;
     }
 

@@ -1,46 +1,32 @@
 package io.tickwheel.netty;
 
-import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.internal.core.Repetition;
+import io.tickwheel.internal.core.TaskTimeout;
+import io.tickwheel.internal.core.TimerCore;
 import io.tickwheel.internal.diagnostics.Tracked;
-import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.netty.internal.WorkerTask;
-import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer}: Netty's {@link Timeout}, the node in the wheel
- * and the executor's work in one object, so that handing it over makes none. What a timeout is beyond a plain one is in
- * a {@link WrappedTask}.
- *
- * <p>Threads: {@link #runTask} the owner, {@link #run} the executor's, the others any.
+ * A timeout of a {@link HashedWheelTimer} or an {@link EventLoopTimer}. What it is beyond a plain one is in a {@link
+ * WrappedTask}.
  */
-final class NettyTimeout extends TimeoutNode
-        implements MovableTimeout, Runnable, Repetition.Runner, Tracked.MaybeTracked {
+final class NettyTimeout extends TaskTimeout implements MovableTimeout {
     private final NettyTimer timer;
     private final TimerTask task;
 
     NettyTimeout(NettyTimer timer, TimerTask task, long deadlineNanos) {
-        super(deadlineNanos);
-        this.timer = timer;
-        this.task = task;
-    }
-
-    /** One that repeats, is tracked, or both. */
-    NettyTimeout(NettyTimer timer, WrappedTask task, long deadlineNanos) {
-        super(deadlineNanos, task.repetition() != null);
+        super(deadlineNanos, task instanceof WrappedTask wrapped && wrapped.repetition() != null);
         this.timer = timer;
         this.task = task;
     }
 
     @Override
     public Timer timer() {
-        return timer.ofUser();
+        return timer.publicTimer();
     }
 
     NettyTimer owner() {
@@ -57,76 +43,29 @@ final class NettyTimeout extends TimeoutNode
         return task instanceof WrappedTask wrapped ? wrapped.tracked() : null;
     }
 
-    private @Nullable Repetition repetition() {
+    @Override
+    protected @Nullable Repetition repetition() {
         return task instanceof WrappedTask wrapped ? wrapped.repetition() : null;
     }
 
     @Override
-    public boolean cancel() {
-        if (!timer.core().cancel(this)) {
-            return false;
-        }
-        notifyCancelled();
-        return true;
+    protected TimerCore core() {
+        return timer.core();
     }
 
     @Override
-    public boolean reschedule(long delay, TimeUnit unit) {
-        return timer.core()
-                .reschedule(this, Objects.requireNonNull(unit, "unit").toNanos(delay));
+    protected @Nullable Executor executor() {
+        Executor executor = timer.taskExecutor();
+        return executor == null || task() instanceof WorkerTask ? null : executor;
     }
 
     @Override
-    public boolean reschedule(Duration delay) {
-        return timer.core().reschedule(this, TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(delay, "delay")));
-    }
-
-    @Override
-    public Duration remaining() {
-        return Duration.ofNanos(timer.core().remainingNanos(this));
-    }
-
-    @Override
-    public long nextRunNanos() {
-        Repetition repetition = repetition();
-        return repetition == null ? NO_RUN : repetition.nextRunNanos();
-    }
-
-    @Override
-    public void runTask() throws Exception {
-        Executor executor = executor();
-        Repetition repetition = repetition();
-        if (repetition != null) {
-            repetition.run(this, executor, timer.core());
-        } else if (executor == null) {
-            task.run(this);
-        } else {
-            executor.execute(this);
-        }
-    }
-
-    /** Runs the task on the executor's thread. */
-    @Override
-    public void run() {
-        Repetition repetition = repetition();
-        if (repetition != null) {
-            repetition.runHandedOver(this, timer.core());
-            return;
-        }
-        try {
-            task.run(this);
-        } catch (Throwable thrown) {
-            NettyTimerLog.taskFailed(this, thrown);
-        }
-    }
-
-    @Override
-    public void callTask() throws Exception {
+    protected void callTask() throws Exception {
         task.run(this);
     }
 
     @Override
-    public void reportThrown(Throwable thrown) {
+    protected void report(Throwable thrown) {
         NettyTimerLog.taskFailed(this, thrown);
     }
 
@@ -138,11 +77,11 @@ final class NettyTimeout extends TimeoutNode
     /** Tells the task that it will not run, on the calling thread. */
     void notifyTask() {
         try {
-            TimerTask ofUser = task();
-            if (ofUser instanceof WorkerTask own) {
+            TimerTask given = task();
+            if (given instanceof WorkerTask own) {
                 own.cancelled(this);
             } else if (timer.hasCancelledCallback()) {
-                ofUser.cancelled(this);
+                given.cancelled(this);
             }
         } catch (Throwable thrown) {
             reportCancelled(thrown);
@@ -158,17 +97,10 @@ final class NettyTimeout extends TimeoutNode
         }
     }
 
-    /** What runs the task; null for the timer's thread. */
-    @Nullable
-    Executor executor() {
-        Executor executor = timer.taskExecutor();
-        return executor == null || task() instanceof WorkerTask ? null : executor;
-    }
-
     /** As Netty's timeout prints itself, which logs may be searched for. */
     @Override
     public String toString() {
-        long remainingNanos = deadlineNanos() - timer.core().nowNanos();
+        long remainingNanos = deadlineNanos() - timer.core().engine().nowNanos();
         String deadline = remainingNanos > 0
                 ? remainingNanos + " ns later"
                 : remainingNanos < 0 ? -remainingNanos + " ns ago" : "now";

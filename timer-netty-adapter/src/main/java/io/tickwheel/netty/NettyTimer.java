@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link NettyTimeout} belongs to: a {@link HashedWheelTimer}, or what an {@link EventLoopTimer} has on one of
- * its loops. A class and no interface, as each cancel calls it. None of the methods is final: CDI makes no proxy of a
- * class that has one, whoever sees it.
- *
- * <p>Threads: any.
+ * its loops. A class and no interface, as each cancel calls it. Thread-safe.
  */
 abstract class NettyTimer {
     private static final boolean HAS_CANCELLED_CALLBACK = findCancelledCallback();
@@ -32,7 +29,7 @@ abstract class NettyTimer {
     abstract TimerCore core();
 
     /** The timer as its user knows it. */
-    abstract Timer ofUser();
+    abstract Timer publicTimer();
 
     /** What runs the tasks; null for the thread that steps the timer. */
     abstract @Nullable Executor taskExecutor();
@@ -42,13 +39,13 @@ abstract class NettyTimer {
 
     /** Schedules a task; throws what {@link TimerCore#schedule} does. */
     NettyTimeout schedule(TimerTask task, long delayNanos) {
-        return scheduleAt(task, core().deadlineNanos(delayNanos), null);
+        return scheduleAt(task, core().engine().deadlineNanos(delayNanos), null);
     }
 
     /** As {@link #schedule}, by a schedule; throws also what {@link Repetition#firstNanos} does. */
     NettyTimeout repeat(TimerTask task, Schedule schedule) {
         Repetition repetition = new Repetition(schedule);
-        return scheduleAt(task, repetition.firstNanos(core(), core().nowNanos()), repetition);
+        return scheduleAt(task, repetition.firstNanos(core().engine()), repetition);
     }
 
     private NettyTimeout scheduleAt(TimerTask task, long deadlineNanos, @Nullable Repetition repetition) {
@@ -58,9 +55,9 @@ abstract class NettyTimer {
             CreationSite site = worker.site();
             tracked = tracked == null ? null : new Tracked(tracked.scheduledNanos(), site);
         }
-        NettyTimeout timeout = repetition == null && tracked == null
-                ? new NettyTimeout(this, task, deadlineNanos)
-                : new NettyTimeout(this, new WrappedTask(task, repetition, tracked), deadlineNanos);
+        boolean isPlain = repetition == null && tracked == null;
+        TimerTask given = isPlain ? task : new WrappedTask(task, repetition, tracked);
+        NettyTimeout timeout = new NettyTimeout(this, given, deadlineNanos);
         core.schedule(timeout);
         return timeout;
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.util.Timeout;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
+import io.tickwheel.TimeoutGroup;
 import io.tickwheel.diagnostics.TimerCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ class EventLoopGroupTest extends OnLoops {
     void membersOfAllLoopsAreCancelledFromAnyThreadAndToldOnTheirOwn(EventExecutorGroup loops) throws Exception {
         EventLoopTimer timer = on(loops);
         TimeoutGroup group = new TimeoutGroup();
-        List<Timeout> members = new ArrayList<>();
+        List<MovableTimeout> members = new ArrayList<>();
         for (EventExecutor loop : loops) {
             members.add(
                     loop.submit(() -> timer.newTimeout(onlyOn(loop), 1, DAYS)).get());
@@ -48,7 +49,7 @@ class EventLoopGroupTest extends OnLoops {
         CountDownLatch closed = new CountDownLatch(1);
         EventExecutor one = loops.next();
         EventExecutor other = loops.next();
-        Timeout member =
+        MovableTimeout member =
                 other.submit(() -> timer.newTimeout(onlyOn(other), 1, DAYS)).get();
         group.add(member);
 

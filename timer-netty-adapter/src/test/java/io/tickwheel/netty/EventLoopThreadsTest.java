@@ -138,14 +138,6 @@ class EventLoopThreadsTest extends OnLoops {
     }
 
     @Test
-    void aThreadWithANegativeHashHasALoopToo() {
-        assertThat(IntStream.of(Integer.MIN_VALUE, -4, -3, -1, 0, Integer.MAX_VALUE)
-                        .map(hash -> EventLoopTimer.placeOf(hash, 3)))
-                .containsExactly(1, 2, 0, 2, 0, 1);
-    }
-
-    /** In turn, as loops whose hashes collide would then push each other out of the table each time. */
-    @Test
     void aCallOnAnyOfManyLoopsAsksAFewOfThem() throws Exception {
         EventExecutorGroup group = new AskedLoops(32);
         EventLoopTimer timer = on(group);

@@ -8,10 +8,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,9 +19,6 @@ import org.junit.jupiter.api.Test;
 /** Loops that have another thread now and then, as those of Netty 4.2 that are suspended and go on. */
 @Tag("timing") // has threads, of which one at a time does something
 class LoopsThatChangeThreadsTest {
-    /** In how many places a timer on three loops keeps them. */
-    private static final int PLACES = 16;
-
     private static final AtomicInteger ASKED = new AtomicInteger();
 
     private final MovingLoop one = new MovingLoop();
@@ -46,12 +40,12 @@ class LoopsThatChangeThreadsTest {
             thread.submit(this::askedForOneMore).get();
             thread.shutdown();
         }
-        List<ExecutorService> colliding = colliding();
-        colliding.get(0).submit(one::moveHere).get();
-        colliding.get(1).submit(other::moveHere).get();
+        List<ExecutorService> threads = List.of(thread(), thread());
+        threads.get(0).submit(one::moveHere).get();
+        threads.get(1).submit(other::moveHere).get();
         int most = 0;
         for (int round = 0; round < 10; round++) {
-            for (ExecutorService thread : colliding) {
+            for (ExecutorService thread : threads) {
                 int asked = thread.submit(this::askedForOneMore).get();
                 // In the first rounds they are looked for.
                 most = round < 3 ? 0 : Math.max(most, asked);
@@ -70,19 +64,6 @@ class LoopsThatChangeThreadsTest {
         int before = ASKED.get();
         timer.newTimeout(t -> {}, 1, DAYS).cancel();
         return ASKED.get() - before;
-    }
-
-    /** Two threads whose loops are looked for from the same place on. */
-    private List<ExecutorService> colliding() throws Exception {
-        Callable<Integer> placeOfThread = () -> System.identityHashCode(Thread.currentThread()) & (PLACES - 1);
-        Map<Integer, ExecutorService> byPlace = new HashMap<>();
-        while (true) {
-            ExecutorService next = thread();
-            ExecutorService former = byPlace.put(next.submit(placeOfThread).get(), next);
-            if (former != null) {
-                return List.of(former, next);
-            }
-        }
     }
 
     private ExecutorService thread() {

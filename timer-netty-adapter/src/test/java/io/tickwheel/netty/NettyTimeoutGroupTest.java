@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.tickwheel.TimeoutGroup;
 import io.tickwheel.diagnostics.TimerCounts;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +35,7 @@ class NettyTimeoutGroupTest {
         Timeout ran = added(timer, "ran", 10);
         Timeout first = added(timer, "first", 20);
         Timeout cancelled = added(timer, "cancelled", 20);
-        MovableTimeout moved = (MovableTimeout) added(timer, "moved", 20);
+        MovableTimeout moved = added(timer, "moved", 20);
         timer.newTimeout(task("another"), 20, MILLISECONDS);
         time.advance(Duration.ofMillis(10));
         cancelled.cancel();
@@ -60,7 +63,7 @@ class NettyTimeoutGroupTest {
         added(timer, "member", 10);
         group.close();
         group.close();
-        Timeout tooLate = timer.newTimeout(task("too late"), 10, MILLISECONDS);
+        MovableTimeout tooLate = newTimeout(timer, task("too late"), 10);
 
         assertThat(group.add(tooLate)).isFalse();
 
@@ -73,7 +76,7 @@ class NettyTimeoutGroupTest {
     @EnumSource
     void aTaskOfTheGroupMayCloseIt(Kind kind) {
         Timer timer = kind.timer(time);
-        group.add(timer.newTimeout(t -> group.close(), 10, MILLISECONDS));
+        group.add(newTimeout(timer, t -> group.close(), 10));
         Timeout sameTick = added(timer, "same tick", 10);
 
         time.advance(Duration.ofSeconds(1));
@@ -87,7 +90,7 @@ class NettyTimeoutGroupTest {
     @EnumSource
     void aTimeoutTellsHowMuchTimeRemains(Kind kind) {
         Timer timer = kind.timer(time);
-        MovableTimeout timeout = (MovableTimeout) timer.newTimeout(task("too late"), 10, MILLISECONDS);
+        MovableTimeout timeout = newTimeout(timer, task("too late"), 10);
         assertThat(timeout.remaining()).isEqualTo(Duration.ofMillis(10));
 
         timeout.reschedule(15_500_000, NANOSECONDS);
@@ -99,8 +102,12 @@ class NettyTimeoutGroupTest {
         assertThat(notes).containsExactly("too late");
     }
 
-    private Timeout added(Timer timer, String name, long delayMillis) {
-        Timeout member = timer.newTimeout(task(name), delayMillis, MILLISECONDS);
+    private static MovableTimeout newTimeout(Timer timer, TimerTask task, long delayMillis) {
+        return (MovableTimeout) timer.newTimeout(task, delayMillis, MILLISECONDS);
+    }
+
+    private MovableTimeout added(Timer timer, String name, long delayMillis) {
+        MovableTimeout member = newTimeout(timer, task(name), delayMillis);
         assertThat(group.add(member)).isTrue();
         return member;
     }
@@ -113,8 +120,13 @@ class NettyTimeoutGroupTest {
     enum Kind {
         OWN_THREAD {
             @Override
-            RepeatingTimer timer(ManualTime time) {
+            Timer timer(ManualTime time) {
                 return HashedWheelTimer.builder().timeSource(time).build();
+            }
+
+            @Override
+            MovableTimeout repeat(Timer timer, TimerTask task, Schedule schedule) {
+                return ((HashedWheelTimer) timer).newTimeout(task, schedule);
             }
 
             @Override
@@ -124,10 +136,15 @@ class NettyTimeoutGroupTest {
         },
         EVENT_LOOP {
             @Override
-            RepeatingTimer timer(ManualTime time) {
+            Timer timer(ManualTime time) {
                 return EventLoopTimer.builder(new EmbeddedChannel().eventLoop())
                         .timeSource(time)
                         .build();
+            }
+
+            @Override
+            MovableTimeout repeat(Timer timer, TimerTask task, Schedule schedule) {
+                return ((EventLoopTimer) timer).newTimeout(task, schedule);
             }
 
             @Override
@@ -136,7 +153,9 @@ class NettyTimeoutGroupTest {
             }
         };
 
-        abstract RepeatingTimer timer(ManualTime time);
+        abstract Timer timer(ManualTime time);
+
+        abstract MovableTimeout repeat(Timer timer, TimerTask task, Schedule schedule);
 
         abstract TimerCounts counts(Timer timer);
     }

@@ -1,12 +1,13 @@
 package io.tickwheel.netty;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
@@ -29,12 +30,12 @@ class RepeatingNettyTimerTest {
             HashedWheelTimer.builder().timeSource(time).build();
     private final HashedWheelTimer onExecutor = HashedWheelTimer.builder()
             .timeSource(time)
-            .taskExecutor(handedOver::add)
+            .executor(handedOver::add)
             .build();
 
     @Test
     void atAFixedRate() {
-        Timeout timeout = timer.scheduleAtFixedRate(this::note, 5, 10, MILLISECONDS);
+        Timeout timeout = timer.newTimeout(this::note, Schedule.fixedRate(Duration.ofMillis(5), Duration.ofMillis(10)));
 
         time.advance(Duration.ofMillis(38));
 
@@ -48,7 +49,7 @@ class RepeatingNettyTimerTest {
 
     @Test
     void withAFixedDelayOnAnExecutor() {
-        onExecutor.scheduleWithFixedDelay(this::note, 5, 10, MILLISECONDS);
+        onExecutor.newTimeout(this::note, Schedule.fixedDelay(Duration.ofMillis(5), Duration.ofMillis(10)));
         time.advance(Duration.ofMillis(38));
         assertThat(handedOver).hasSize(1);
 
@@ -62,8 +63,9 @@ class RepeatingNettyTimerTest {
 
     @Test
     void aTaskThatThrowsRunsNoMore() {
-        Timeout here = timer.scheduleAtFixedRate(this::fail, 10, 10, MILLISECONDS);
-        Timeout elsewhere = onExecutor.scheduleAtFixedRate(this::fail, 10, 10, MILLISECONDS);
+        Timeout here = timer.newTimeout(this::fail, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
+        Timeout elsewhere =
+                onExecutor.newTimeout(this::fail, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
         time.advance(Duration.ofMillis(10));
         handedOver.remove().run();
 
@@ -77,7 +79,8 @@ class RepeatingNettyTimerTest {
 
     @Test
     void cancelledWhileItWaitsForTheExecutorItDoesNotRun() {
-        Timeout timeout = onExecutor.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+        Timeout timeout =
+                onExecutor.newTimeout(this::note, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
         time.advance(Duration.ofMillis(10));
 
         assertThat(timeout.cancel()).isTrue();
@@ -92,17 +95,15 @@ class RepeatingNettyTimerTest {
     @ParameterizedTest
     @EnumSource
     void cancelledDuringARunItRunsNoMore(NettyTimeoutGroupTest.Kind kind) {
-        RepeatingTimer repeating = kind.timer(time);
+        Timer repeating = kind.timer(time);
         List<Boolean> won = new ArrayList<>();
-        Timeout timeout = repeating.scheduleAtFixedRate(
-                t -> {
-                    note(t);
-                    won.add(t.cancel());
-                    won.add(t.cancel());
-                },
-                5,
-                10,
-                MILLISECONDS);
+        TimerTask cancelling = t -> {
+            note(t);
+            won.add(t.cancel());
+            won.add(t.cancel());
+        };
+        Timeout timeout =
+                kind.repeat(repeating, cancelling, Schedule.fixedRate(Duration.ofMillis(5), Duration.ofMillis(10)));
 
         time.advance(Duration.ofSeconds(1));
 
@@ -117,14 +118,15 @@ class RepeatingNettyTimerTest {
         int[] asked = {0};
         HashedWheelTimer rejectingOnce = HashedWheelTimer.builder()
                 .timeSource(time)
-                .taskExecutor(work -> {
+                .executor(work -> {
                     if (++asked[0] == 2) {
                         throw new RejectedExecutionException("on purpose");
                     }
                     work.run();
                 })
                 .build();
-        Timeout timeout = rejectingOnce.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+        Timeout timeout =
+                rejectingOnce.newTimeout(this::note, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
 
         time.advance(Duration.ofMillis(45));
 
@@ -145,7 +147,8 @@ class RepeatingNettyTimerTest {
 
     @Test
     void stopReturnsOneThatRepeats() {
-        Timeout timeout = timer.scheduleAtFixedRate(this::note, 10, 10, MILLISECONDS);
+        Timeout timeout =
+                timer.newTimeout(this::note, Schedule.fixedRate(Duration.ofMillis(10), Duration.ofMillis(10)));
         time.advance(Duration.ofMillis(25));
 
         assertThat(timer.stop()).containsExactly(timeout);
@@ -153,7 +156,7 @@ class RepeatingNettyTimerTest {
 
     @Test
     void whatNewTimeoutReturnsCanBeMoved() {
-        MovableTimeout lease = (MovableTimeout) timer.newTimeout(this::note, 30, MILLISECONDS);
+        MovableTimeout lease = timer.newTimeout(this::note, 30, MILLISECONDS);
         time.advance(Duration.ofMillis(20));
         assertThat(lease.reschedule(30, MILLISECONDS)).isTrue();
         time.advance(Duration.ofMillis(20));
@@ -174,14 +177,13 @@ class RepeatingNettyTimerTest {
     @Test
     void argumentsThatMeanNothingAreRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> timer.scheduleAtFixedRate(this::note, 1, 0, SECONDS))
+                .isThrownBy(() ->
+                        timer.newTimeout(this::note, Schedule.fixedRate(Duration.ofSeconds(1), Duration.ofSeconds(0))))
                 .withMessage("period: PT0S (expected: > PT0S)");
         assertThatNullPointerException()
-                .isThrownBy(() -> timer.scheduleWithFixedDelay(null, 1, 1, SECONDS))
+                .isThrownBy(
+                        () -> timer.newTimeout(null, Schedule.fixedDelay(Duration.ofSeconds(1), Duration.ofSeconds(1))))
                 .withMessage("task");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.scheduleWithFixedDelay(this::note, 1, 1, null))
-                .withMessage("unit");
         assertThat(timer.counts().scheduled()).isZero();
     }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.Timeout;
 import io.netty.util.Timer;
+import io.netty.util.TimerTask;
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
@@ -16,6 +18,7 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +41,8 @@ class SimpleLayoutOfAdaptersTest {
 
     @Test
     void everyWayInRefusesALongerDelayAndNothingHasChanged() {
-        refusesByEveryWayIn(ofThread);
-        refusesByEveryWayIn(ofLoop);
+        refusesByEveryWayIn(ofThread, ofThread::newTimeout);
+        refusesByEveryWayIn(ofLoop, ofLoop::newTimeout);
     }
 
     @Test
@@ -50,19 +53,18 @@ class SimpleLayoutOfAdaptersTest {
 
     @Test
     void laterRunsMayBeFurtherApartThanARevolution() {
-        runsFarApart(ofThread);
-        runsFarApart(ofLoop);
+        runsFarApart(ofThread, ofThread::newTimeout);
+        runsFarApart(ofLoop, ofLoop::newTimeout);
     }
 
-    private static void refusesByEveryWayIn(RepeatingTimer timer) {
+    private static void refusesByEveryWayIn(Timer timer, BiFunction<TimerTask, Schedule, Timeout> repeat) {
         Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
         TimedPromises timed = TimedPromises.on(timer);
         Duration longer = Duration.ofNanos(LONGER_NANOS);
 
         refused(() -> timer.newTimeout(t -> {}, LONGER_NANOS, NANOSECONDS));
-        refused(() -> timer.newTimeout(t -> {}, Schedule.fixedDelay(longer, longer)));
-        refused(() -> timer.scheduleAtFixedRate(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
-        refused(() -> timer.scheduleWithFixedDelay(t -> {}, LONGER_NANOS, 1, NANOSECONDS));
+        refused(() -> repeat.apply(t -> {}, Schedule.fixedDelay(longer)));
+        refused(() -> repeat.apply(t -> {}, Schedule.fixedRate(longer, Duration.ofNanos(1))));
         refused(() -> timed.orTimeout(promise, longer));
         refused(() -> timed.completeOnTimeout(promise, "", longer));
         refused(() -> timed.cancelOnTimeout(promise, longer));
@@ -84,14 +86,16 @@ class SimpleLayoutOfAdaptersTest {
         assertThat(ran).containsExactly(startMillis + 3);
     }
 
-    private void runsFarApart(RepeatingTimer timer) {
+    private void runsFarApart(Timer timer, BiFunction<TimerTask, Schedule, Timeout> repeat) {
         List<Long> ran = new ArrayList<>();
         long startMillis = nowMillis();
-        timer.scheduleAtFixedRate(t -> ran.add(nowMillis() - startMillis), 8, 20, MILLISECONDS);
+        Timeout repeating = repeat.apply(
+                t -> ran.add(nowMillis() - startMillis),
+                Schedule.fixedRate(Duration.ofMillis(8), Duration.ofMillis(20)));
 
         time.advance(Duration.ofMillis(50));
 
-        assertThat(timer.stop()).hasSize(1);
+        assertThat(timer.stop()).containsExactly(repeating);
         assertThat(ran).containsExactly(8L, 28L, 48L);
     }
 

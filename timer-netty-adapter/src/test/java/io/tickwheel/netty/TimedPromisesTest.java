@@ -30,7 +30,7 @@ class TimedPromisesTest {
 
     private final ManualTime time = new ManualTime();
     private final HashedWheelTimer timer =
-            HashedWheelTimer.builder().timeSource(time).maxPendingTimeouts(1).build();
+            HashedWheelTimer.builder().timeSource(time).maxPending(1).build();
     private final TimedPromises timed = TimedPromises.on(timer);
     private final Promise<String> promise = ImmediateEventExecutor.INSTANCE.newPromise();
 
@@ -83,7 +83,7 @@ class TimedPromisesTest {
         RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
         HashedWheelTimer rejecting = HashedWheelTimer.builder()
                 .timeSource(time)
-                .taskExecutor(task -> {
+                .executor(task -> {
                     throw thrown;
                 })
                 .build();
@@ -130,7 +130,7 @@ class TimedPromisesTest {
         RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
         HashedWheelTimer rejecting = HashedWheelTimer.builder()
                 .timeSource(time)
-                .taskExecutor(task -> {
+                .executor(task -> {
                     throw thrown;
                 })
                 .build();

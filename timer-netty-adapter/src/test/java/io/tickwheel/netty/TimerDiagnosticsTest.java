@@ -26,7 +26,7 @@ class TimerDiagnosticsTest {
     private final HashedWheelTimer timer = HashedWheelTimer.builder()
             .timeSource(time)
             .tracking(Tracking.all())
-            .maxPendingTimeouts(10)
+            .maxPending(10)
             .build();
 
     @Test
@@ -96,7 +96,7 @@ class TimerDiagnosticsTest {
         List<String> heard = new ArrayList<>();
         HashedWheelTimer heardOf = HashedWheelTimer.builder()
                 .timeSource(time)
-                .maxPendingTimeouts(1)
+                .maxPending(1)
                 .slowTaskThreshold(Duration.ofMillis(10))
                 .listener(new Recorder(heard))
                 .build();

@@ -146,7 +146,7 @@ class TimerNameTest {
                 .isThrownBy(() -> builder.timeSource(null))
                 .withMessage("timeSource");
         assertThatNullPointerException()
-                .isThrownBy(() -> builder.taskExecutor(null))
+                .isThrownBy(() -> builder.executor(null))
                 .withMessage("taskExecutor");
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.threadFactory(null))

@@ -79,10 +79,7 @@ class VirtualTimeErrorsTest {
     }
 
     private HashedWheelTimer timer(Executor executor) {
-        return HashedWheelTimer.builder()
-                .timeSource(time)
-                .taskExecutor(executor)
-                .build();
+        return HashedWheelTimer.builder().timeSource(time).executor(executor).build();
     }
 
     private static Timeout schedule(HashedWheelTimer timer, TimerTask task) {

@@ -34,7 +34,7 @@ final class CoreTimer extends TimerUnderTest {
     private static WheelTimer startTimer(Duration tick, int wheelLength, WorkerThread threads) {
         WheelTimer timer = WheelTimer.builder()
                 .tick(tick)
-                .wheelLength(wheelLength)
+                .ticksPerWheel(wheelLength)
                 .threadFactory(threads)
                 .build();
         timer.start();

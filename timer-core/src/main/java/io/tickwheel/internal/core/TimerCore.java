@@ -1,6 +1,5 @@
 package io.tickwheel.internal.core;
 
-import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
@@ -106,16 +105,6 @@ public final class TimerCore {
         }
     }
 
-    /** The engine time of a deadline after a delay from now, for a timeout that is then scheduled. */
-    public long deadlineNanos(long delayNanos) {
-        return engine.deadlineNanos(delayNanos);
-    }
-
-    /** As {@link Engine#requireInSpan}. */
-    public void requireInSpan(long delayNanos) {
-        engine.requireInSpan(delayNanos);
-    }
-
     /** Whether some timeouts are tracked. */
     public boolean isTracking() {
         return diagnostics.trackedOneIn() != 0;
@@ -125,7 +114,7 @@ public final class TimerCore {
     public @Nullable Tracked trackNext() {
         int oneIn = diagnostics.trackedOneIn();
         return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0
-                ? new Tracked(nowNanos(), CreationSite.ofCaller())
+                ? new Tracked(engine.nowNanos(), CreationSite.ofCaller())
                 : null;
     }
 
@@ -145,11 +134,6 @@ public final class TimerCore {
             diagnostics.rejected();
             throw e;
         }
-    }
-
-    /** Ends a timeout before its task runs; true for the one call that does. */
-    public boolean cancel(TimeoutNode timeout) {
-        return engine.cancel(timeout);
     }
 
     /**
@@ -190,19 +174,9 @@ public final class TimerCore {
         }
     }
 
-    /**
-     * Stops the timer for ever, as {@link TimerLifecycle#stop} does.
-     *
-     * @param collect makes of what had not run what the caller returns
-     * @param nothing for all calls but the first that succeeds
-     */
-    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return lifecycle.stop(collect, nothing, false);
-    }
-
-    /** As {@link #stop}, and tells the tasks of what had not run, in this thread, before it returns. */
-    public <T> T stopAndTell(Function<List<TimeoutNode>, T> collect, T nothing) {
-        return lifecycle.stop(collect, nothing, true);
+    /** Stops the timer for ever, as {@link TimerLifecycle#stop}. */
+    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
+        return lifecycle.stop(collect, nothing, isToTell);
     }
 
     /**
@@ -230,24 +204,9 @@ public final class TimerCore {
         lifecycle.hostEnds();
     }
 
-    /** The counters. */
-    public TimerCounts counts() {
-        return engine.counts();
-    }
-
-    /** As {@link Engine#pending}. */
-    public long pending() {
-        return engine.pending();
-    }
-
-    /** The present engine time. */
-    public long nowNanos() {
-        return engine.nowNanos();
-    }
-
-    /** What is left until a timeout's deadline; 0 from then on. */
-    public long remainingNanos(TimeoutNode timeout) {
-        return Math.max(0, timeout.deadlineNanos() - engine.nowNanos());
+    /** The timer without a thread. */
+    public Engine engine() {
+        return engine;
     }
 
     /** Copies what is pending, between two steps; null if a step takes longer than a second. */

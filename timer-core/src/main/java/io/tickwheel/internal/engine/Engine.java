@@ -138,11 +138,6 @@ public final class Engine implements LongSupplier {
         return counters.read();
     }
 
-    /** The number of pending timeouts; under a limit that engines share, of all these engines. */
-    public long pending() {
-        return counters.pending();
-    }
-
     /**
      * Takes a new timeout in. After an exception it is not scheduled.
      *

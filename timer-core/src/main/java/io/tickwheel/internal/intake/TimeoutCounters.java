@@ -88,11 +88,6 @@ public final class TimeoutCounters {
         failed.getAndIncrement();
     }
 
-    /** The number of pending timeouts; with a limit that of all engines that share it. */
-    public long pending() {
-        return limit == null ? read().pending() : limit.pending.get();
-    }
-
     /** All counters. */
     public TimerCounts read() {
         long expiredNow = expired.get() + expiredElsewhere.get();

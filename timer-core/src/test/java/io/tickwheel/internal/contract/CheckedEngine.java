@@ -405,7 +405,7 @@ final class CheckedEngine {
     private void compareCounts() {
         TimerCounts counts = new TimerCounts(all.size(), expired, cancelled, returned, rejected, 0);
         holds(counts.equals(engine.counts()), () -> engine.counts() + " (expected: " + counts + ")");
-        same("pending", pending(), engine.pending());
+        same("pending", pending(), engine.counts().pending());
     }
 
     private void set(CheckedTimeout timeout, long deadlineNanos, long sinceNanos) {

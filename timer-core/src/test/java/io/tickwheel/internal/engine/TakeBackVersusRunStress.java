@@ -42,6 +42,6 @@ public class TakeBackVersusRunStress {
         result.r2 = node.runs() == result.r1
                 && node.isCancelled() == (result.r1 == 0)
                 && raced.hasCounters(result.r1, 0, 0)
-                && raced.engine.pending() == 0;
+                && raced.engine.counts().pending() == 0;
     }
 }

@@ -60,7 +60,7 @@ final class EventLoopSubject implements TimerSubject {
             long maxPendingTimeouts) {
         return EventLoopTimer.builder(new DefaultEventExecutor(threads))
                 .ticksPerWheel(ticksPerWheel)
-                .maxPendingTimeouts(maxPendingTimeouts)
+                .maxPending(maxPendingTimeouts > 0 ? maxPendingTimeouts : Long.MAX_VALUE)
                 .build();
     }
 

@@ -48,7 +48,7 @@ final class FineTickSubject extends TickwheelSubject {
             long maxPendingTimeouts,
             Executor taskExecutor) {
         return builder(threads, ticksPerWheel, leakDetection, maxPendingTimeouts)
-                .taskExecutor(taskExecutor)
+                .executor(taskExecutor)
                 .build();
     }
 
@@ -59,6 +59,6 @@ final class FineTickSubject extends TickwheelSubject {
                 .tick(Duration.ofNanos(1_000))
                 .ticksPerWheel(ticksPerWheel)
                 .leakDetection(leakDetection)
-                .maxPendingTimeouts(maxPendingTimeouts);
+                .maxPending(maxPendingTimeouts > 0 ? maxPendingTimeouts : Long.MAX_VALUE);
     }
 }

@@ -94,7 +94,7 @@ class HandlerLogTest {
     private static Timer timer(long maxPending, ManualTime time) {
         return HashedWheelTimer.builder()
                 .timeSource(time)
-                .maxPendingTimeouts(maxPending)
+                .maxPending(maxPending)
                 .build();
     }
 

@@ -4,6 +4,7 @@ import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.netty.MovableTimeout;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -82,7 +83,7 @@ class TickwheelSubject implements TimerSubject {
             }
 
             @Override
-            public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+            public MovableTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
                 calls.add("newTimeout");
                 return super.newTimeout(task, delay, unit);
             }

@@ -3,6 +3,7 @@ package io.tickwheel.netty.handler;
 import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.netty.MovableTimeout;
 import io.tickwheel.time.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +20,14 @@ final class CountingTimer extends HashedWheelTimer {
     }
 
     @Override
-    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+    public MovableTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
         if (refusal instanceof Error error) {
             throw error;
         }
         if (refusal instanceof RuntimeException exception) {
             throw exception;
         }
-        Timeout timeout = super.newTimeout(task, delay, unit);
+        MovableTimeout timeout = super.newTimeout(task, delay, unit);
         scheduled.add(timeout);
         return timeout;
     }

@@ -37,7 +37,7 @@ class HandlerExecutorsTest {
         WatchedConnection connection = new WatchedConnection();
         HashedWheelTimer rejecting = HashedWheelTimer.builder()
                 .timeSource(connection.time)
-                .taskExecutor(task -> {
+                .executor(task -> {
                     throw new RejectedExecutionException("full");
                 })
                 .build();

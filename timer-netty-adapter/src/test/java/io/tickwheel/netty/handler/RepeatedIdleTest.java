@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.timeout.IdleStateEvent;
-import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.netty.MovableTimeout;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ class RepeatedIdleTest {
         }
 
         @Override
-        public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+        public MovableTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
             return scripted.newTimeout(task, delay, unit);
         }
 

@@ -3,6 +3,8 @@ package io.tickwheel.netty.handler;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
+import io.tickwheel.netty.MovableTimeout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +32,7 @@ final class ScriptedTimer implements Timer {
     }
 
     @Override
-    public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+    public ScriptedTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
         ScriptedTimeout timeout = new ScriptedTimeout(this, task, unit.toNanos(delay));
         scheduled.add(timeout);
         Consumer<ScriptedTimeout> action = beforeReturn;
@@ -44,7 +46,7 @@ final class ScriptedTimer implements Timer {
         return Set.of();
     }
 
-    static final class ScriptedTimeout implements Timeout {
+    static final class ScriptedTimeout implements MovableTimeout {
         final long delayNanos;
         private final ScriptedTimer timer;
         private final TimerTask task;
@@ -84,6 +86,21 @@ final class ScriptedTimer implements Timer {
         @Override
         public boolean isCancelled() {
             return cancelled;
+        }
+
+        @Override
+        public boolean reschedule(Duration delay) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean reschedule(long delay, TimeUnit unit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Duration remaining() {
+            throw new UnsupportedOperationException();
         }
 
         @Override
