@@ -49,16 +49,16 @@ class WheelTimerBuilderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE, (1 << 30) + 1, Integer.MAX_VALUE})
-    void aWheelLengthOutOfBoundsIsRefused(int wheelLength) {
+    void aNumberOfBucketsOutOfBoundsIsRefused(int ticksPerWheel) {
         refused(
-                "wheelLength: " + wheelLength + " (expected: from 1 to 1073741824)",
-                () -> builder.ticksPerWheel(wheelLength));
+                "ticksPerWheel: " + ticksPerWheel + " (expected: from 1 to 1073741824)",
+                () -> builder.ticksPerWheel(ticksPerWheel));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 500, 512, 100_000})
-    void aWheelOfAnyLengthKeepsTheOrderOfDeadlines(int wheelLength) {
-        WheelTimer timer = builder.ticksPerWheel(wheelLength).build();
+    void aWheelOfAnyLengthKeepsTheOrderOfDeadlines(int ticksPerWheel) {
+        WheelTimer timer = builder.ticksPerWheel(ticksPerWheel).build();
         List<Integer> ran = new ArrayList<>();
         for (int millis : List.of(700, 1, 513, 512, 2, 100_001)) {
             timer.schedule(timeout -> ran.add(millis), millis, TimeUnit.MILLISECONDS);

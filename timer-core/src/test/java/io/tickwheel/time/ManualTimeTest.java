@@ -226,21 +226,6 @@ class ManualTimeTest {
     }
 
     @Test
-    void stepsThatAreEqualHaveEachTheirOwnPlace() {
-        Runnable first = new EqualStep(() -> ran.add("first"));
-        Runnable second = () -> ran.add("second");
-        Runnable third = new EqualStep(() -> ran.add("third"));
-        for (Runnable step : List.of(first, second, third)) {
-            time.schedule(step, 5);
-        }
-        for (Runnable step : List.of(third, second, first)) {
-            time.schedule(step, 10);
-        }
-        time.advance(Duration.ofNanos(10));
-        assertThat(ran).containsExactly("first", "second", "third", "first", "second", "third");
-    }
-
-    @Test
     void aStepThatComesAgainAtOnceLetsTheOthersOfItsInstantGoFirst() {
         time.schedule(
                 new Runnable() {
@@ -305,23 +290,6 @@ class ManualTimeTest {
 
     private static WheelTimer timerOn(ManualTime time) {
         return WheelTimer.builder().timeSource(time).build();
-    }
-
-    private record EqualStep(Runnable action) implements Runnable {
-        @Override
-        public void run() {
-            action.run();
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof EqualStep;
-        }
-
-        @Override
-        public int hashCode() {
-            return 1;
-        }
     }
 
     /** Has a step every so many nanoseconds, and notes when. */
