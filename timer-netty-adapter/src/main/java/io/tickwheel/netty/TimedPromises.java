@@ -43,6 +43,7 @@ public final class TimedPromises {
 
     /** Fails a promise with a {@link TimeoutException} unless it completes before. */
     public <P extends Promise<?>> P orTimeout(P promise, Duration timeout) {
+        Objects.requireNonNull(promise, "promise");
         return limit(
                 promise,
                 timeout,
@@ -54,16 +55,17 @@ public final class TimedPromises {
     @SuppressWarnings("exports") // an annotation, which is optional
     public <V extends @Nullable Object, P extends Promise<V>> P completeOnTimeout(
             P promise, V value, Duration timeout) {
+        Objects.requireNonNull(promise, "promise");
         return limit(promise, timeout, () -> promise.trySuccess(value), promise::tryFailure);
     }
 
     /** Cancels a future unless it completes before, such as that of a connection attempt. */
     public <F extends Future<?>> F cancelOnTimeout(F future, Duration timeout) {
+        Objects.requireNonNull(future, "future");
         return limit(future, timeout, () -> future.cancel(true), refusal -> future.cancel(true));
     }
 
     private <F extends Future<?>> F limit(F future, Duration timeout, Runnable complete, Consumer<Throwable> refused) {
-        Objects.requireNonNull(future, "future");
         long timeoutNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout"));
         if (!future.isDone()) {
             Timeout pending = timer.newTimeout(new Completion(complete, refused), timeoutNanos, TimeUnit.NANOSECONDS);

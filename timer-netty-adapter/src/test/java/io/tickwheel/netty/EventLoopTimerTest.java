@@ -18,7 +18,6 @@ import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
-import io.netty.util.concurrent.NonStickyEventExecutorGroup;
 import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import io.tickwheel.LiveTimers;
 import io.tickwheel.WheelLayout;
@@ -216,12 +215,6 @@ class EventLoopTimerTest {
                 .withMessageContaining("UnorderedThreadPoolEventExecutor")
                 .withMessageEndingWith("(expected: executors that run their tasks one after the other)");
         assertThatIllegalArgumentException().isThrownBy(() -> EventLoopTimer.builder(ImmediateEventExecutor.INSTANCE));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new EventLoopTimer(new NonStickyEventExecutorGroup(unordered)))
-                .withMessageEndingWith("(expected: executors that can delay a task)");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new EventLoopTimer(new NonStickyEventExecutorGroup(unordered).next()))
-                .withMessageEndingWith("(expected: executors that can delay a task)");
         assertThatNullPointerException()
                 .isThrownBy(() -> EventLoopTimer.builder(null))
                 .withMessage("loops");

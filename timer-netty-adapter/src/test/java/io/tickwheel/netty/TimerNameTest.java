@@ -147,7 +147,7 @@ class TimerNameTest {
                 .withMessage("timeSource");
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.executor(null))
-                .withMessage("taskExecutor");
+                .withMessage("executor");
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.threadFactory(null))
                 .withMessage("threadFactory");

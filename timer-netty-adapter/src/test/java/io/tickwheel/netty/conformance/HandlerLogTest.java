@@ -94,7 +94,7 @@ class HandlerLogTest {
     private static Timer timer(long maxPending, ManualTime time) {
         return HashedWheelTimer.builder()
                 .timeSource(time)
-                .maxPending(maxPending)
+                .maxPending(maxPending > 0 ? maxPending : Long.MAX_VALUE)
                 .build();
     }
 
