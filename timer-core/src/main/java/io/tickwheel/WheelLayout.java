@@ -1,8 +1,8 @@
 package io.tickwheel;
 
 /**
- * How a timer's wheel stores the timeouts that have left the intake. The layouts keep the same promises, unless one says
- * otherwise, and differ in what they cost: {@code docs/operations.md} compares them.
+ * How a timer's wheel stores the timeouts that have left the intake. The layouts keep the same promises, unless one
+ * says otherwise, and differ in what they cost: {@code docs/operations.md} compares them.
  */
 public enum WheelLayout {
     /**
