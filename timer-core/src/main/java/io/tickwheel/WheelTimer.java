@@ -89,7 +89,7 @@ public final class WheelTimer implements AutoCloseable {
     public TimeoutHandle schedule(TimerTask task, long delay, TimeUnit unit) {
         Objects.requireNonNull(task, "task");
         Objects.requireNonNull(unit, "unit");
-        return scheduleAt(task, core.engine().deadlineNanos(unit.toNanos(delay)));
+        return schedule(task, core.engine().deadlineNanos(unit.toNanos(delay)), null, core.trackNext());
     }
 
     /**
@@ -201,11 +201,6 @@ public final class WheelTimer implements AutoCloseable {
     /** The timer's diagnostics, always the same object. It does not keep the timer from being garbage collected. */
     public TimerDiagnostics diagnostics() {
         return core.diagnostics();
-    }
-
-    /** Runs a task at an engine time, which is after now. */
-    WheelTimeout scheduleAt(TimerTask task, long deadlineNanos) {
-        return schedule(task, deadlineNanos, null, core.trackNext());
     }
 
     private WheelTimeout schedule(

@@ -134,11 +134,11 @@ class MovedLayoutsTest {
         return time.nanoTime() / 1_000_000;
     }
 
-    private WheelTimer timer(WheelLayout layout, int wheelLength) {
+    private WheelTimer timer(WheelLayout layout, int ticksPerWheel) {
         return WheelTimer.builder()
                 .timeSource(time)
                 .tick(TICK)
-                .ticksPerWheel(wheelLength)
+                .ticksPerWheel(ticksPerWheel)
                 .layout(layout)
                 .build();
     }

@@ -93,7 +93,7 @@ class WheelLayoutTest {
     @Test
     void aHierarchyOfSingleBucketsIsRefused() {
         refused(
-                "wheelLength: 1 (expected: at least 2, for the layout HIERARCHICAL)",
+                "ticksPerWheel: 1 (expected: at least 2, for the layout HIERARCHICAL)",
                 () -> builder.layout(WheelLayout.HIERARCHICAL).ticksPerWheel(1).build());
     }
 

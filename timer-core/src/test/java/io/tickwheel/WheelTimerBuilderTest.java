@@ -154,7 +154,8 @@ class WheelTimerBuilderTest {
 
     @Test
     void theDefaultWheelHas512Buckets() {
-        assertThat(builder.build().diagnostics().configuration().wheelLength()).isEqualTo(512);
+        assertThat(builder.build().diagnostics().configuration().ticksPerWheel())
+                .isEqualTo(512);
     }
 
     private static void refusedForNull(String argument, ThrowingCallable call) {

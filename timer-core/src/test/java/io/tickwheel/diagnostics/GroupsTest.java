@@ -8,6 +8,7 @@ import io.tickwheel.TimeoutHandle;
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.PendingGroups.Group;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ class GroupsTest {
     @Test
     void aRepeatingTimeoutKeepsItsLine() {
         diagnostics.track(Tracking.all());
-        timer.scheduleAtFixedRate(timeout -> {}, HOUR, HOUR);
+        timer.schedule(timeout -> {}, Schedule.fixedRate(HOUR));
         time.advance(HOUR.multipliedBy(2));
 
         assertThat(groups().groups())

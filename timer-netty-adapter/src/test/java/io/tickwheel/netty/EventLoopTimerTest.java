@@ -264,7 +264,7 @@ class EventLoopTimerTest {
                 .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
                         .ticksPerWheel(1)
                         .build())
-                .withMessageStartingWith("wheelLength: 1 ");
+                .withMessageStartingWith("ticksPerWheel: 1 ");
     }
 
     @Test

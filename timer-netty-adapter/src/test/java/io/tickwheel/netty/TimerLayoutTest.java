@@ -52,11 +52,11 @@ class TimerLayoutTest {
                 .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
                         .ticksPerWheel(1)
                         .build())
-                .withMessageStartingWith("wheelLength: 1 ");
+                .withMessageStartingWith("ticksPerWheel: 1 ");
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() ->
                         onLoop.layout(WheelLayout.HIERARCHICAL).ticksPerWheel(1).build())
-                .withMessageStartingWith("wheelLength: 1 ");
+                .withMessageStartingWith("ticksPerWheel: 1 ");
     }
 
     private void runInTheirOrder(Timer timer) {

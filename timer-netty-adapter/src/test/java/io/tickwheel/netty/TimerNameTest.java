@@ -175,7 +175,7 @@ class TimerNameTest {
                 .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
                         .ticksPerWheel(1)
                         .build())
-                .withMessageStartingWith("wheelLength: 1 ");
+                .withMessageStartingWith("ticksPerWheel: 1 ");
         assertThat(made).isEmpty();
 
         timers.add(builder.ticksPerWheel(2).build());

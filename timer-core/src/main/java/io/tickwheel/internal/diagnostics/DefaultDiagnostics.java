@@ -61,7 +61,7 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         this.creationSite = creationSite;
         this.log = timerSettings.log();
         this.configuration = new TimerConfiguration(
-                timerSettings.tickNanos(), timerSettings.wheelLength(), timerSettings.maxPending());
+                timerSettings.tickNanos(), timerSettings.ticksPerWheel(), timerSettings.maxPending());
         String givenName = settings.name();
         slowTaskFromStart = settings.slowTask();
         hasGivenName = givenName != null;

@@ -13,8 +13,8 @@ class HashedWheel extends Wheel {
     private final long longestDelayNanos;
 
     HashedWheel(WheelGeometry geometry) {
-        super(geometry, geometry.roundShift(), geometry.wheelLength());
-        int length = geometry.wheelLength();
+        super(geometry, geometry.roundShift(), geometry.ticksPerWheel());
+        int length = geometry.ticksPerWheel();
         this.mask = length - 1;
         boolean isUnlimited = geometry.layout() == Layout.HASHED || length > WheelGeometry.NEVER / geometry.tickNanos();
         this.longestDelayNanos = isUnlimited ? WheelGeometry.NEVER : length * geometry.tickNanos();

@@ -18,36 +18,36 @@ public final class WheelGeometry {
     public static final int MAX_WHEEL_LENGTH = 1 << 30;
 
     private final long tickNanos;
-    private final int wheelLength;
+    private final int ticksPerWheel;
     private final long lastFiniteTick;
     private final Layout layout;
 
     /** As {@link #WheelGeometry(long, int, Layout)}, for a hashed wheel. */
-    public WheelGeometry(long tickNanos, int wheelLength) {
-        this(tickNanos, wheelLength, Layout.HASHED);
+    public WheelGeometry(long tickNanos, int ticksPerWheel) {
+        this(tickNanos, ticksPerWheel, Layout.HASHED);
     }
 
     /**
      * Creates the geometry of a wheel. The cascading and the non-cascading layout do not use the wheel's length.
      *
      * @param tickNanos at least 2, so that no tick is {@link #NEVER}
-     * @param wheelLength a power of two from 1 to {@link #MAX_WHEEL_LENGTH}; at least 2 for the hierarchical layout
+     * @param ticksPerWheel a power of two from 1 to {@link #MAX_WHEEL_LENGTH}; at least 2 for the hierarchical layout
      * @throws IllegalArgumentException if either is out of its bounds
      */
-    public WheelGeometry(long tickNanos, int wheelLength, Layout layout) {
+    public WheelGeometry(long tickNanos, int ticksPerWheel, Layout layout) {
         if (tickNanos < 2) {
             throw new IllegalArgumentException("tickNanos: " + tickNanos + " (expected: >= 2)");
         }
-        if (wheelLength < 1 || wheelLength > MAX_WHEEL_LENGTH || Integer.bitCount(wheelLength) != 1) {
-            throw new IllegalArgumentException(
-                    "wheelLength: " + wheelLength + " (expected: a power of two from 1 to " + MAX_WHEEL_LENGTH + ")");
+        if (ticksPerWheel < 1 || ticksPerWheel > MAX_WHEEL_LENGTH || Integer.bitCount(ticksPerWheel) != 1) {
+            throw new IllegalArgumentException("ticksPerWheel: " + ticksPerWheel
+                    + " (expected: a power of two from 1 to " + MAX_WHEEL_LENGTH + ")");
         }
-        if (layout == Layout.HIERARCHICAL && wheelLength < 2) {
-            throw new IllegalArgumentException("wheelLength: 1 (expected: at least 2, for the layout HIERARCHICAL)");
+        if (layout == Layout.HIERARCHICAL && ticksPerWheel < 2) {
+            throw new IllegalArgumentException("ticksPerWheel: 1 (expected: at least 2, for the layout HIERARCHICAL)");
         }
         this.layout = layout;
         this.tickNanos = tickNanos;
-        this.wheelLength = wheelLength;
+        this.ticksPerWheel = ticksPerWheel;
         this.lastFiniteTick = (NEVER - 1) / tickNanos;
     }
 
@@ -75,8 +75,8 @@ public final class WheelGeometry {
     }
 
     /** The number of buckets, a power of two. */
-    public int wheelLength() {
-        return wheelLength;
+    public int ticksPerWheel() {
+        return ticksPerWheel;
     }
 
     /** The tick at whose boundary a deadline is due: rounded up. */
@@ -105,6 +105,6 @@ public final class WheelGeometry {
 
     /** The number of low bits of a tick that name its bucket; the bits above are its round. */
     int roundShift() {
-        return Integer.numberOfTrailingZeros(wheelLength);
+        return Integer.numberOfTrailingZeros(ticksPerWheel);
     }
 }

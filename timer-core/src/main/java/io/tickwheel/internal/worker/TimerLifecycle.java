@@ -63,7 +63,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         log = settings.log();
         failedSteps = new RateLimitedLog(log, TimeSource.system());
         engine = new Engine(
-                new WheelGeometry(settings.tickNanos(), settings.wheelLength(), settings.layout()),
+                new WheelGeometry(settings.tickNanos(), settings.ticksPerWheel(), settings.layout()),
                 settings.timeSource(),
                 this,
                 this,

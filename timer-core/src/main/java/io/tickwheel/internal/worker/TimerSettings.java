@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a timer. Nothing in it may refer to the public timer, which could then never be found leaked.
  *
- * @param wheelLength the number of buckets, a power of two
+ * @param ticksPerWheel the number of buckets, a power of two
  * @param limit on pending timeouts, of all timers that are made of this; null for none
  * @param threadFactory makes the worker's thread; not asked if there is a host
  * @param host steps the timer; null for a thread. A time source that is a host steps if there is no other
  */
 public record TimerSettings(
         long tickNanos,
-        int wheelLength,
+        int ticksPerWheel,
         @Nullable PendingLimit limit,
         ThreadFactory threadFactory,
         TimeSource timeSource,

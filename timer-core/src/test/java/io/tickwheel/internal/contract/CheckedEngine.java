@@ -83,7 +83,7 @@ final class CheckedEngine {
     Engine engineOn(TimeSource clock) {
         Layout named = Layout.valueOf(setting.layout.name());
         return new Engine(
-                new WheelGeometry(setting.tickNanos, setting.wheelLength, named),
+                new WheelGeometry(setting.tickNanos, setting.ticksPerWheel, named),
                 clock,
                 node -> run((CheckedTimeout) node),
                 () -> wakerCalls++,
@@ -108,7 +108,7 @@ final class CheckedEngine {
 
     /** Whether the layout refuses a delay. */
     boolean isTooLong(long delayNanos) {
-        return setting.layout == Layouts.SIMPLE && delayNanos > setting.wheelLength * setting.tickNanos;
+        return setting.layout == Layouts.SIMPLE && delayNanos > setting.ticksPerWheel * setting.tickNanos;
     }
 
     /** Schedules a timeout without a task. */
@@ -472,5 +472,5 @@ final class CheckedEngine {
      * @param sliceTasks after how many tasks a step is ended, 0 for never
      */
     record Setting(
-            Layouts layout, long tickNanos, int wheelLength, long originNanos, long maxPending, int sliceTasks) {}
+            Layouts layout, long tickNanos, int ticksPerWheel, long originNanos, long maxPending, int sliceTasks) {}
 }

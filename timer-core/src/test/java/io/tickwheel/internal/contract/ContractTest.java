@@ -32,8 +32,8 @@ class ContractTest {
         return engine(layout, WHEEL_LENGTH);
     }
 
-    private static CheckedEngine engine(Layouts layout, int wheelLength) {
-        return new CheckedEngine(new Setting(layout, TICK_NANOS, wheelLength, 0, 0, 0));
+    private static CheckedEngine engine(Layouts layout, int ticksPerWheel) {
+        return new CheckedEngine(new Setting(layout, TICK_NANOS, ticksPerWheel, 0, 0, 0));
     }
 
     private static CheckedEngine hostedEngine(Layouts layout) {
@@ -169,9 +169,9 @@ class ContractTest {
     @ParameterizedTest
     @EnumSource
     void tasksScheduleIntoTheirOwnBucket(Layouts layout) {
-        for (int wheelLength : new int[] {layout == Layouts.HIERARCHICAL ? 2 : 1, SHORT_LENGTH}) {
-            CheckedEngine engine = engine(layout, wheelLength);
-            long roundNanos = wheelLength * TICK_NANOS;
+        for (int ticksPerWheel : new int[] {layout == Layouts.HIERARCHICAL ? 2 : 1, SHORT_LENGTH}) {
+            CheckedEngine engine = engine(layout, ticksPerWheel);
+            long roundNanos = ticksPerWheel * TICK_NANOS;
             for (int i = 0; i < MANY; i++) {
                 scheduleAgain(engine, roundNanos, 6);
             }
@@ -207,9 +207,9 @@ class ContractTest {
     /** All in the one bucket, as their ticks are so many revolutions apart. */
     @ParameterizedTest
     @CsvSource({"1, 1, 1000000", "1, 100, 300000", "512, 1, 300000", "512, 100, 1000000"})
-    void upToAMillionInOneBucket(int wheelLength, int ticks, int count) {
-        CheckedEngine engine = engine(Layouts.HASHED, wheelLength);
-        long roundNanos = wheelLength * TICK_NANOS;
+    void upToAMillionInOneBucket(int ticksPerWheel, int ticks, int count) {
+        CheckedEngine engine = engine(Layouts.HASHED, ticksPerWheel);
+        long roundNanos = ticksPerWheel * TICK_NANOS;
         for (int i = 0; i < count; i++) {
             engine.schedule((1 + i % ticks) * roundNanos);
         }

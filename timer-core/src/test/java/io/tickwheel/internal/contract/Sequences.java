@@ -29,13 +29,13 @@ final class Sequences {
         this.style = style;
         random = new SplittableRandom(seed);
         tickNanos = pick(2, 7, 10, 10, 1_000, 1_000_000, DAY_NANOS);
-        int wheelLength = Math.max((int) pick(1, 2, 8, 64, 512), layout == Layouts.HIERARCHICAL ? 2 : 1);
+        int ticksPerWheel = Math.max((int) pick(1, 2, 8, 64, 512), layout == Layouts.HIERARCHICAL ? 2 : 1);
         long originNanos = pick(Long.MIN_VALUE, -tickNanos, -1, 0, 1, MAX - tickNanos, MAX, random.nextLong());
         long maxPending = pick(0, 0, 0, 0, 1, 3, 50);
         int sliceTasks = (int) pick(0, 0, 1, 3, 64);
-        setting = new Setting(layout, tickNanos, wheelLength, originNanos, maxPending, sliceTasks);
-        roundNanos = tickNanos * wheelLength;
-        spanNanos = Math.min(MAX / 8, tickNanos * pick(1, 3, 20, wheelLength, 1_000, 100_000));
+        setting = new Setting(layout, tickNanos, ticksPerWheel, originNanos, maxPending, sliceTasks);
+        roundNanos = tickNanos * ticksPerWheel;
+        spanNanos = Math.min(MAX / 8, tickNanos * pick(1, 3, 20, ticksPerWheel, 1_000, 100_000));
         insertPercent = (int) pick(30, 45, 65);
         producers = random.nextInt(8) == 0 ? Producers.COUNT : 1;
         isBulky = random.nextInt(4) == 0;

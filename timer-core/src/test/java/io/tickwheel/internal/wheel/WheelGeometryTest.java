@@ -102,8 +102,8 @@ class WheelGeometryTest {
 
     @ParameterizedTest
     @CsvSource({"1, 8", "0, 8", "-1, 8", "10, 0", "10, -8", "10, 3", "10, -2147483648"})
-    void aGeometryOutOfBoundsIsRefused(long tickNanos, int wheelLength) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(tickNanos, wheelLength));
+    void aGeometryOutOfBoundsIsRefused(long tickNanos, int ticksPerWheel) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(tickNanos, ticksPerWheel));
     }
 
     @Test

@@ -168,11 +168,11 @@ final class WheelModelRun {
     private void actAsTask(SplittableRandom random) {
         int count = 1 << random.nextInt(8);
         boolean inserts = random.nextBoolean();
-        long[] ticks = {0, 0, 1, geometry.wheelLength(), 3L * geometry.wheelLength(), random.nextLong(1_000)};
+        long[] ticks = {0, 0, 1, geometry.ticksPerWheel(), 3L * geometry.ticksPerWheel(), random.nextLong(1_000)};
         long ahead = ticks[random.nextInt(ticks.length)];
         for (int i = 0; i < count; i++) {
             if (inserts) {
-                insert(ahead == 0 && i > 2 ? geometry.wheelLength() : ahead);
+                insert(ahead == 0 && i > 2 ? geometry.ticksPerWheel() : ahead);
             } else {
                 remove(random.nextInt(Integer.MAX_VALUE));
             }

@@ -52,7 +52,7 @@ class WheelModelTest {
             List<WheelOperation> few =
                     Shrinker.shrink(operations, candidate -> fails(geometry, wheel, candidate) != null);
             throw new AssertionError(
-                    "seed " + seed + ", tick " + geometry.tickNanos() + ", length " + geometry.wheelLength() + ": "
+                    "seed " + seed + ", tick " + geometry.tickNanos() + ", length " + geometry.ticksPerWheel() + ": "
                             + few,
                     fails(geometry, wheel, few));
         }

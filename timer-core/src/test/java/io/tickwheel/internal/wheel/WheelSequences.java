@@ -75,7 +75,7 @@ final class WheelSequences {
 
     /** A revolution or three, or a jump of any length: some timeouts grow very old. */
     private long runTicks() {
-        return random.nextInt(20) == 0 ? delay() : random.nextLong(3L * geometry.wheelLength());
+        return random.nextInt(20) == 0 ? delay() : random.nextLong(3L * geometry.ticksPerWheel());
     }
 
     private long delay() {
@@ -87,7 +87,7 @@ final class WheelSequences {
     private List<LongSupplier> someDelays() {
         List<LongSupplier> all = List.of(
                 () -> 1,
-                () -> random.nextLong(1, 3L * geometry.wheelLength()),
+                () -> random.nextLong(1, 3L * geometry.ticksPerWheel()),
                 () -> rounds(random.nextInt(2)),
                 () -> rounds(random.nextInt(5_000)),
                 () -> rounds((1L << 31) + random.nextInt(5) - 2),
@@ -105,6 +105,6 @@ final class WheelSequences {
 
     /** In the bucket after the clock's, so many rounds later. */
     private long rounds(long rounds) {
-        return rounds * geometry.wheelLength() + 1;
+        return rounds * geometry.ticksPerWheel() + 1;
     }
 }

@@ -22,6 +22,7 @@ import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.TimedPromises;
 import io.tickwheel.netty.handler.IdleStateHandler;
+import io.tickwheel.schedule.Schedule;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,7 +55,7 @@ class UsersLineTest {
 
     @Test
     void aRepeatingTimeoutIsTheirs() {
-        timer.scheduleAtFixedRate(timeout -> {}, 1, 1, HOURS);
+        timer.newTimeout(timeout -> {}, Schedule.fixedRate(Duration.ofHours(1)));
 
         assertThat(site(timer.diagnostics())).startsWith(HERE + ".aRepeatingTimeoutIsTheirs(");
     }
