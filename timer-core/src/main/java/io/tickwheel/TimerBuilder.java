@@ -6,7 +6,6 @@ import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.TimerOptions;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
@@ -23,6 +22,9 @@ import java.util.Objects;
  * @param <B> the builder that the methods return
  */
 public abstract class TimerBuilder<B extends TimerBuilder<B>> {
+    private static final Duration SHORTEST_TICK = Duration.ofNanos(1_000);
+    private static final Duration LONGEST_TICK = Duration.ofDays(1);
+
     private final TimerOptions options;
 
     /** For the builders of this library. */
@@ -59,7 +61,12 @@ public abstract class TimerBuilder<B extends TimerBuilder<B>> {
      * @throws IllegalArgumentException if it is out of these bounds
      */
     public B tick(Duration tick) {
-        options.tickNanos = TimerSettings.checkedTickNanos(tick);
+        Objects.requireNonNull(tick, "tick");
+        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
+            throw new IllegalArgumentException(
+                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
+        }
+        options.tickNanos = tick.toNanos();
         return self();
     }
 

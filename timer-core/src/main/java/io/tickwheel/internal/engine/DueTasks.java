@@ -257,11 +257,7 @@ final class DueTasks {
         }
     }
 
-    /**
-     * Puts a timeout where its deadline belongs that was moved to earlier, or whose run on an executor has ended.
-     *
-     * @throws OutOfMemoryError if there is no room for that; nothing is lost, and it can be tried again
-     */
+    /** Inserts a timeout that was moved to earlier, or whose run on an executor has ended. It can be tried again. */
     void reinsert(TimeoutNode node) {
         if (node.isQueued()) {
             arrivals.transferOne(node, wheel);

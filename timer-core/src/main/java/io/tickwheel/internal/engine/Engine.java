@@ -189,20 +189,18 @@ public final class Engine implements LongSupplier {
     }
 
     /**
-     * Moves a timeout that has not ended and whose task does not run at this moment.
-     *
-     * @return whether it was in time
-     * @throws OutOfMemoryError if there is no room for the message; the timeout is as it was
+     * Moves a timeout that has not ended and whose task does not run at this moment; true if it was in time. After an
+     * {@link OutOfMemoryError} it is as it was.
      */
     public boolean reschedule(TimeoutNode node, long deadlineNanos) {
         return messages.move(node, deadlineNanos);
     }
 
     /**
-     * Puts a repeating timeout back after a run on an executor, unless it has ended meanwhile.
+     * Puts a repeating timeout back after a run on an executor, unless it has ended meanwhile. After an {@link
+     * OutOfMemoryError} it has expired.
      *
      * @param nextNanos the engine time of the next run, or {@link TimeoutNode#NO_RUN}
-     * @throws OutOfMemoryError if there is no room for the message; the timeout has expired
      */
     public void rearm(TimeoutNode node, long nextNanos) {
         messages.rearm(node, nextNanos);

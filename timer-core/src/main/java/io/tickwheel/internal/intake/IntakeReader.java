@@ -209,11 +209,7 @@ public final class IntakeReader implements DueSource {
         return left;
     }
 
-    /**
-     * Transfers a timeout that lies in a block, unless it has ended.
-     *
-     * @throws OutOfMemoryError if the wheel cannot grow; then nothing has changed
-     */
+    /** Transfers a timeout that lies in a block, unless it has ended. If the wheel cannot grow, nothing has changed. */
     public void transferOne(TimeoutNode node, Wheel wheel) {
         if (node.container() instanceof Block block) {
             transferOne(node, block, node.index(), wheel);

@@ -13,8 +13,6 @@ public final class RateLimitedLog {
     /** The time between two lines. */
     public static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final long SUPPRESSED = -1;
-
     private final TimerLog log;
     private final TimeSource clock;
     /** Under the lock of this object, as are the fields below. */
@@ -31,29 +29,27 @@ public final class RateLimitedLog {
 
     /** Writes a line, or counts it. */
     public void log(Level level, String message, @Nullable Throwable cause) {
-        long before = admit();
-        if (before == SUPPRESSED) {
-            return;
-        }
+        String admitted = admit(message);
         try {
-            String text = before == 0 ? message : message + " (" + before + " more like it were suppressed before)";
-            log.log(level, text, cause);
+            if (admitted != null) {
+                log.log(level, admitted, cause);
+            }
         } catch (Throwable thrown) {
             // The log itself has failed.
             return;
         }
     }
 
-    private synchronized long admit() {
+    private synchronized @Nullable String admit(String message) {
         long nowNanos = clock.nanoTime();
         if (hasWritten && nowNanos - lastNanos < INTERVAL_NANOS) {
             suppressed++;
-            return SUPPRESSED;
+            return null;
         }
-        long before = suppressed;
+        String before = suppressed == 0 ? "" : " (" + suppressed + " more like it were suppressed before)";
         hasWritten = true;
         lastNanos = nowNanos;
         suppressed = 0;
-        return before;
+        return message + before;
     }
 }

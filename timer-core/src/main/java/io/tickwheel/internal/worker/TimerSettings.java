@@ -4,8 +4,6 @@ import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
-import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +24,6 @@ public record TimerSettings(
         TimerLog log,
         Layout layout,
         @Nullable TimerHost host) {
-    private static final Duration SHORTEST_TICK = Duration.ofNanos(1_000);
-    private static final Duration LONGEST_TICK = Duration.ofDays(1);
-
     public TimerSettings {
         host = host == null && timeSource instanceof TimerHost stepping ? stepping : host;
     }
@@ -36,15 +31,5 @@ public record TimerSettings(
     /** The most timeouts that may be pending; 0 for any number. */
     public long maxPending() {
         return limit == null ? 0 : limit.most();
-    }
-
-    /** Checks the tick that a user gave to a builder. */
-    public static long checkedTickNanos(Duration tick) {
-        Objects.requireNonNull(tick, "tick");
-        if (tick.compareTo(SHORTEST_TICK) < 0 || tick.compareTo(LONGEST_TICK) > 0) {
-            throw new IllegalArgumentException(
-                    "tick: " + tick + " (expected: from " + SHORTEST_TICK + " to " + LONGEST_TICK + ")");
-        }
-        return tick.toNanos();
     }
 }
