@@ -27,11 +27,10 @@ import org.jspecify.annotations.Nullable;
  * What both public timers share: a timer without an API of its own.
  *
  * <p>Nothing in it refers to the public timer; only the timeouts do. So a timer that was started and then forgotten
- * becomes garbage once nothing is pending in it and nothing cancelled is still to be removed: a cleaner then ends its
- * thread and logs where it was made.
+ * becomes garbage once nothing is pending in it and no cancelled timeout is still to be removed: a cleaner then ends
+ * its thread and logs where the timer was made.
  *
- * <p>Threads: any; the cleaner has one daemon thread for all timers. Cost: schedule and cancel as {@link Engine}, and
- * one volatile read; one stack trace when a timer is made.
+ * <p>Thread-safe. The cleaner has one daemon thread for all timers.
  */
 public final class TimerCore {
     /** Not made with the class: that would fail for ever if its thread cannot be started. */
@@ -59,8 +58,7 @@ public final class TimerCore {
     /**
      * Makes a timer's inside, for the constructor of the public timer.
      *
-     * @throws IllegalArgumentException if the tick or the wheel's length is out of bounds, the layout does not have
-     *     such a length, or the thread was started
+     * @throws IllegalArgumentException if the layout does not have such a number of buckets, or the thread was started
      * @throws NullPointerException if the thread factory returns null
      */
     public static TimerCore create(TimerSettings settings, DiagnosticsSettings diagnosticsSettings) {
@@ -275,7 +273,7 @@ public final class TimerCore {
             diagnostics.end();
             if (hasRun) {
                 String text = "LEAK: timer " + diagnostics.name()
-                        + " became garbage without stop(); its thread has been" + " ended. It was made here:";
+                        + " became garbage without stop(); its thread has been ended. It was made here:";
                 log.log(Level.ERROR, text, creationSite);
             }
         }

@@ -12,16 +12,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a builder says of its timer's name and diagnostics: the part that both builders share.
- *
- * <p>Threads: one at a time.
+ * The name and the diagnostics of a timer, as its builder was told. Not thread-safe.
  */
 public final class DiagnosticsSettings implements ThreadFactory {
-    /** The system property with the level of tracking for timers whose builder says none. */
+    /** The system property with the level of tracking, if the builder was not told one. */
     public static final String TRACKING_PROPERTY = "io.tickwheel.tracking";
 
     private static final Duration SHORTEST_SLOW_TASK = Duration.ofMillis(1);
-    /** One count for all timers of the process, so that no two names that are made up are the same. */
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final List<TimerListener> listeners = new ArrayList<>();
@@ -29,14 +26,7 @@ public final class DiagnosticsSettings implements ThreadFactory {
     private @Nullable Tracking tracking;
     private @Nullable Duration slowTask;
 
-    /** Settings that leave everything off, but for what the system property says. */
-    public DiagnosticsSettings() {}
-
-    /**
-     * A name for timers that were given none.
-     *
-     * @return {@code tickwheel-} and a number that no other has
-     */
+    /** A name that no other timer has. */
     static String nextName() {
         // Not by +, whose first use in a JVM takes longer than all timers that it will ever name.
         return "tickwheel-".concat(Long.toString(NAMES.incrementAndGet()));

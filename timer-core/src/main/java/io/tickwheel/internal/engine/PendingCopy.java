@@ -56,7 +56,7 @@ public final class PendingCopy {
         }
     }
 
-    /** Whether a step is to come for any timeout: not for one that is never due, or that an executor runs. */
+    /** Whether a step is to come. A timeout that is never due, or that an executor runs, needs none. */
     public boolean hasWork() {
         boolean[] hasWork = {false};
         forEach(node -> hasWork[0] |= node.deadlineNanos() != WheelGeometry.NEVER && !node.isRunning());

@@ -77,12 +77,10 @@ public abstract class TimeoutNode {
     private int index;
     private @Nullable Container container;
 
-    /** Creates a queued timeout with an engine time as its deadline, {@link WheelGeometry#NEVER} for none. */
-    protected TimeoutNode(long deadlineNanos) {
-        this(deadlineNanos, false);
-    }
-
-    /** Creates a queued timeout that, if it repeats, is asked for its {@link #nextRunNanos} after each run. */
+    /**
+     * Creates a queued timeout with an engine time as its deadline, {@link WheelGeometry#NEVER} for none. If it
+     * repeats, it is asked for its {@link #nextRunNanos} after each run.
+     */
     @SuppressWarnings("this-escape") // the updater only writes the field
     protected TimeoutNode(long deadlineNanos, boolean repeats) {
         DEADLINE.lazySet(this, deadlineNanos);

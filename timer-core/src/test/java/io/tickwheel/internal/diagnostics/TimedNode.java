@@ -7,7 +7,7 @@ final class TimedNode extends TimeoutNode {
     private final Runnable task;
 
     TimedNode(long deadlineNanos, Runnable task) {
-        super(deadlineNanos);
+        super(deadlineNanos, false);
         this.task = task;
     }
 

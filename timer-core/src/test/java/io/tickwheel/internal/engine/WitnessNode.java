@@ -10,7 +10,7 @@ final class WitnessNode extends TimeoutNode {
     int seen = NOT_RUN;
 
     WitnessNode(long deadlineNanos) {
-        super(deadlineNanos);
+        super(deadlineNanos, false);
     }
 
     @Override

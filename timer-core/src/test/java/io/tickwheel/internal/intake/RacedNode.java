@@ -21,7 +21,7 @@ public final class RacedNode extends TimeoutNode {
 
     /** A timeout that does something besides, unless that is null: near the end of a stack no lambda can be linked. */
     public RacedNode(long deadlineNanos, Runnable task) {
-        super(deadlineNanos);
+        super(deadlineNanos, false);
         this.task = task;
     }
 

@@ -10,7 +10,7 @@ public final class NamedTimeout extends TimeoutNode {
     }
 
     public NamedTimeout(String name, long deadlineNanos, Runnable action) {
-        super(deadlineNanos);
+        super(deadlineNanos, false);
         this.name = name;
         this.action = action;
     }

@@ -229,7 +229,7 @@ class WheelCostTest {
         Object task = this;
 
         TwoReferences() {
-            super(0);
+            super(0, false);
         }
 
         @Override

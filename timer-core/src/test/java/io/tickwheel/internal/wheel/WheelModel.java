@@ -129,7 +129,7 @@ final class WheelModel {
         private int place = -1;
 
         Entry(long deadlineNanos, int number) {
-            super(deadlineNanos);
+            super(deadlineNanos, false);
             this.number = number;
         }
 

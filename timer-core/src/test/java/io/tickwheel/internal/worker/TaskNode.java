@@ -8,7 +8,7 @@ class TaskNode extends TimeoutNode {
     private final Callable<?> task;
 
     TaskNode(long deadlineNanos, Callable<?> task) {
-        super(deadlineNanos);
+        super(deadlineNanos, false);
         this.task = task;
     }
 
