@@ -8,9 +8,10 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.netty.internal.WorkerTask;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.time.TimeSource;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +30,10 @@ abstract class LazyTimeout<C extends Connection> extends WorkerTask {
     /** An event loop whose timer is so late was held up, and may have something to read. */
     private static final long HELD_UP_NANOS = 1_000_000;
 
-    private static final long WARNING_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final AtomicLong LAST_WARNING_NANOS =
-            new AtomicLong(TimeSource.system().nanoTime() - WARNING_NANOS);
+    /** All connections of a timer say the same at once. */
+    private static final RateLimitedLog LOG = new RateLimitedLog(
+            (level, line, cause) -> InternalLoggerFactory.getInstance(IdleStateHandler.class).warn(line, cause),
+            TimeSource.system());
 
     /*
      * Arming against ending: the one stores the link and then reads the connection, the other clears the connection
@@ -174,18 +176,7 @@ abstract class LazyTimeout<C extends Connection> extends WorkerTask {
         }
     }
 
-    /** Says it through Netty's logger, at most once in 10 s: all connections of a timer say it at once. */
     static void warn(String line, @Nullable Throwable cause) {
-        long nowNanos = TimeSource.system().nanoTime();
-        long lastNanos = LAST_WARNING_NANOS.get();
-        if (nowNanos - lastNanos < WARNING_NANOS || !LAST_WARNING_NANOS.compareAndSet(lastNanos, nowNanos)) {
-            return;
-        }
-        try {
-            InternalLoggerFactory.getInstance(IdleStateHandler.class).warn(line, cause);
-        } catch (Throwable failure) {
-            // The log has failed. The watch goes on.
-            return;
-        }
+        LOG.log(Level.WARNING, line, cause);
     }
 }
