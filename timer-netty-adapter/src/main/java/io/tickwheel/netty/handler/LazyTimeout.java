@@ -5,10 +5,10 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.internal.LoopClock;
 import io.tickwheel.netty.internal.WorkerTask;
-import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.time.TimeSource;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +32,8 @@ abstract class LazyTimeout<C extends Connection> extends WorkerTask {
 
     /** All connections of a timer say the same at once. */
     private static final RateLimitedLog LOG = new RateLimitedLog(
-            (level, line, cause) -> InternalLoggerFactory.getInstance(IdleStateHandler.class).warn(line, cause),
+            (level, line, cause) ->
+                    InternalLoggerFactory.getInstance(IdleStateHandler.class).warn(line, cause),
             TimeSource.system());
 
     /*
