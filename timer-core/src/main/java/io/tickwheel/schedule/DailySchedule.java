@@ -9,25 +9,15 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
 /**
- * A local time in each day of a zone. Immutable.
+ * A local time in each day of a zone.
  *
  * <p>The timer's clock and the wall clock differ. By drift a run may come while the wall clock is still a little before
  * its time. After the machine has slept a run may come at any later time. The wall time at which the run was due tells
  * which run it was: the next one if that is very near, else the last one.
  */
-final class DailySchedule implements Schedule {
+record DailySchedule(LocalTime time, ZoneId zone, InstantSource clock) implements Schedule {
     /** A run is early by drift, and not the last one late, if it is nearer than this part of the time between both. */
     private static final int NEAR = 16;
-
-    private final LocalTime time;
-    private final ZoneId zone;
-    private final InstantSource clock;
-
-    DailySchedule(LocalTime time, ZoneId zone, InstantSource clock) {
-        this.time = time;
-        this.zone = zone;
-        this.clock = clock;
-    }
 
     @Override
     public long firstNanos(long nowNanos) {
@@ -45,11 +35,6 @@ final class DailySchedule implements Schedule {
             next = firstAfter(next);
         }
         return timeOf(next.isAfter(now) ? next : firstAfter(now), now, nowNanos);
-    }
-
-    @Override
-    public String toString() {
-        return "daily at " + time + " in " + zone;
     }
 
     /** Whether a moment is in the last part of the time from the run before this one, which is the first after it. */

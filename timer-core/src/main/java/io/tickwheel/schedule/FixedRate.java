@@ -1,17 +1,7 @@
 package io.tickwheel.schedule;
 
-/** Runs a period apart, counted from when they are due. Threads: immutable. */
-final class FixedRate implements Schedule {
-    private final long initialDelayNanos;
-    private final long periodNanos;
-    private final MissedRuns missedRuns;
-
-    FixedRate(long initialDelayNanos, long periodNanos, MissedRuns missedRuns) {
-        this.initialDelayNanos = initialDelayNanos;
-        this.periodNanos = periodNanos;
-        this.missedRuns = missedRuns;
-    }
-
+/** Runs a period apart, counted from when they are due. */
+record FixedRate(long initialDelayNanos, long periodNanos, MissedRuns missedRuns) implements Schedule {
     @Override
     public long firstNanos(long nowNanos) {
         return Nanos.after(nowNanos, initialDelayNanos);
@@ -29,10 +19,5 @@ final class FixedRate implements Schedule {
             case RUN_ONCE -> lastMissedNanos;
             case SKIP -> Nanos.sum(lastMissedNanos, periodNanos);
         };
-    }
-
-    @Override
-    public String toString() {
-        return "fixed rate of " + periodNanos + " ns, " + missedRuns;
     }
 }

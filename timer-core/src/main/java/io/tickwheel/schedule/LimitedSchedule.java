@@ -1,15 +1,7 @@
 package io.tickwheel.schedule;
 
-/** Another schedule up to a number of runs. Threads: as the other. */
-final class LimitedSchedule implements Schedule {
-    private final Schedule schedule;
-    private final long mostRuns;
-
-    LimitedSchedule(Schedule schedule, long mostRuns) {
-        this.schedule = schedule;
-        this.mostRuns = mostRuns;
-    }
-
+/** Another schedule up to a number of runs. */
+record LimitedSchedule(Schedule schedule, long mostRuns) implements Schedule {
     @Override
     public long firstNanos(long nowNanos) {
         return schedule.firstNanos(nowNanos);
@@ -18,10 +10,5 @@ final class LimitedSchedule implements Schedule {
     @Override
     public long nextNanos(long runs, long dueNanos, long nowNanos) {
         return runs < mostRuns ? schedule.nextNanos(runs, dueNanos, nowNanos) : NONE;
-    }
-
-    @Override
-    public String toString() {
-        return schedule + ", " + mostRuns + " times";
     }
 }

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * When a timeout that repeats runs. It is asked for the time of the first run when the timeout is scheduled, and after
@@ -19,9 +20,8 @@ import java.util.Objects;
  * Schedule untilMidnight = (runs, dueNanos, nowNanos) -> isMidnight() ? Schedule.NONE : nowNanos + 1_000_000_000;
  * }</pre>
  *
- * <p>Threads: {@link #firstNanos} the one that schedules, {@link #nextNanos} the one that has run the task: one at a
- * time for a timeout, each of which sees what the one before did. Those made here keep no state and may be shared.
- * Cost: those made here allocate nothing in {@link #nextNanos}, but for what reads a wall clock.
+ * <p>The thread that schedules calls {@link #firstNanos}, the thread that has run the task {@link #nextNanos}: one at a
+ * time for a timeout, and each sees what the one before did. The schedules made here keep no state and may be shared.
  *
  * <p>Source: {@code ScheduleFunc} of Go's {@code timingwheel}.
  */
@@ -107,9 +107,9 @@ public interface Schedule {
 
     /**
      * Runs after delays that double: {@code first}, twice that, four times that and so on, {@code cap} at most, each
-     * counted from the end of the run before. A part of each, chosen at random, is left out, so that those which have
-     * failed together do not try again together. A task that has succeeded cancels its timeout; {@link #limitedTo} ends
-     * it after a number of tries.
+     * counted from the end of the run before. A part of each, chosen at random, is left out: tasks that have failed
+     * together do not try again together. A task that has succeeded cancels its timeout; {@link #limitedTo} ends it
+     * after a number of tries.
      *
      * @param first the first delay, more than zero
      * @param cap the longest, at least the first
@@ -125,7 +125,8 @@ public interface Schedule {
         if (!(jitter >= 0 && jitter <= 1)) {
             throw new IllegalArgumentException("jitter: " + jitter + " (expected: from 0 to 1)");
         }
-        return new Backoff(firstNanos, capNanos, jitter);
+        return new Backoff(
+                firstNanos, capNanos, jitter, () -> ThreadLocalRandom.current().nextDouble());
     }
 
     /**

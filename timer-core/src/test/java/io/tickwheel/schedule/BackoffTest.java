@@ -41,12 +41,6 @@ class BackoffTest {
     }
 
     @Test
-    void aFirstDelayOfMoreThan146YearsIsNotTheCap() {
-        assertThat(new Backoff(5L << 60, Long.MAX_VALUE, 0, () -> 0).firstNanos(0))
-                .isEqualTo(5L << 60);
-    }
-
-    @Test
     void argumentsThatMeanNothingAreRefused() {
         Duration second = Duration.ofSeconds(1);
         assertThatIllegalArgumentException()
