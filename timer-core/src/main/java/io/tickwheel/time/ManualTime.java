@@ -7,8 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Virtual time for tests: it stands still until {@link #advance} moves it, and moving it runs the timers that use it,
@@ -35,15 +38,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * IllegalArgumentException} if a duration is negative or more than 292 years. Then time has not moved.
  *
  * <p>The order is deterministic as long as one thread schedules: timers that have something to do at the same instant
- * take turns, one step each, in the order in which they first scheduled something.
+ * take turns, one step each, in the order in which they planned these steps.
  *
  * <p>It is also the {@link TimerHost} of these timers, and can be that of anything else that has something to do at a
- * time.
- *
- * <p>Stop the timers at the end of a test: a timer that is forgotten with something pending stays in the JVM's list of
- * timers.
- *
- * <p>Thread-safe; one thread at a time advances, others wait.
+ * time. Stop the timers at the end of a test: a timer that is forgotten with something pending stays in the JVM's list
+ * of timers. Thread-safe; one thread at a time advances, others wait.
  *
  * <p>Source: {@code advanceUntilIdle} has its name from kotlinx.coroutines' {@code TestCoroutineScheduler}.
  */
@@ -52,7 +51,9 @@ public final class ManualTime implements TimeSource, TimerHost {
     /** The errors that are to be thrown; under its own lock, as tasks on executors fail on any thread. */
     private final List<Error> errors = new ArrayList<>();
 
-    private final StepQueue steps;
+    private final PriorityBlockingQueue<PlannedStep> steps = new PriorityBlockingQueue<>();
+    private final AtomicLong lastNumber = new AtomicLong();
+    private volatile long nowNanos;
     /** The timers, under its own lock; weak, so that nothing keeps the inside of a forgotten timer. */
     private final List<WeakReference<TimerDiagnostics>> made = new ArrayList<>();
 
@@ -65,12 +66,12 @@ public final class ManualTime implements TimeSource, TimerHost {
 
     /** Time that starts anywhere: code that compares readings other than by difference fails at extreme ones. */
     public ManualTime(long startNanos) {
-        steps = new StepQueue(startNanos);
+        nowNanos = startNanos;
     }
 
     @Override
     public long nanoTime() {
-        return steps.nowNanos();
+        return nowNanos;
     }
 
     /**
@@ -88,14 +89,13 @@ public final class ManualTime implements TimeSource, TimerHost {
     /** Moves time forward and runs everything that is due on the way, in order. Zero runs what is due now. */
     public void advance(Duration step) {
         long stepNanos = checkedNanos("step", step);
-        beginAdvance("advance");
-        advanceBy(stepNanos);
+        lock("advance");
+        runAndUnlock(() -> runUpTo(nowNanos + stepNanos));
     }
 
     /** As {@link #advance(Duration)}. */
     public void advance(long step, TimeUnit unit) {
-        Objects.requireNonNull(unit, "unit");
-        advance(Duration.ofNanos(unit.toNanos(step)));
+        advance(Duration.ofNanos(Objects.requireNonNull(unit, "unit").toNanos(step)));
     }
 
     /**
@@ -111,7 +111,7 @@ public final class ManualTime implements TimeSource, TimerHost {
         // First without a time: a thread that has been interrupted before need not wait either.
         boolean isMine = advancing.tryLock() || advancing.tryLock(timeoutNanos, TimeUnit.NANOSECONDS);
         if (isMine) {
-            advanceBy(stepNanos);
+            runAndUnlock(() -> runUpTo(nowNanos + stepNanos));
         }
         return isMine;
     }
@@ -122,17 +122,14 @@ public final class ManualTime implements TimeSource, TimerHost {
      * @return false if nothing is planned, and then time has not moved
      */
     public boolean advanceToNext() {
-        beginAdvance("advanceToNext");
-        try {
+        lock("advanceToNext");
+        return runAndUnlock(() -> {
             boolean hasRun = false;
-            while (!hasRun && steps.hasWork()) {
-                hasRun = runUpTo(steps.nextNanos());
+            while (!hasRun && hasWork()) {
+                hasRun = runUpTo(nextNanos());
             }
-            throwNoted();
             return hasRun;
-        } finally {
-            advancing.unlock();
-        }
+        });
     }
 
     /**
@@ -144,14 +141,18 @@ public final class ManualTime implements TimeSource, TimerHost {
      */
     public boolean advanceUntilIdle(Duration limit) {
         long limitNanos = checkedNanos("limit", limit);
-        beginAdvance("advanceUntilIdle");
-        try {
-            boolean isIdle = runUntilIdle(steps.nowNanos() + limitNanos);
-            throwNoted();
-            return isIdle;
-        } finally {
-            advancing.unlock();
-        }
+        lock("advanceUntilIdle");
+        long targetNanos = nowNanos + limitNanos;
+        return runAndUnlock(() -> {
+            while (hasWork()) {
+                if (nextNanos() - nowNanos > targetNanos - nowNanos) {
+                    runUpTo(targetNanos);
+                    return false;
+                }
+                runUpTo(nextNanos());
+            }
+            return true;
+        });
     }
 
     /**
@@ -159,7 +160,13 @@ public final class ManualTime implements TimeSource, TimerHost {
      * if none is planned. The tick of a cancelled timeout counts until it has come.
      */
     public Duration untilNextStep() {
-        return Duration.ofNanos(steps.untilNextNanos());
+        return Duration.ofNanos(steps.isEmpty() ? Long.MAX_VALUE : nextNanos() - nowNanos);
+    }
+
+    /** The time of the next step; the present time if there is none, or if it was planned while time moved. */
+    private long nextNanos() {
+        PlannedStep next = steps.peek();
+        return next == null || next.atNanos - nowNanos < 0 ? nowNanos : next.atNanos;
     }
 
     /** The diagnostics of the timers that use this time and were not stopped, in the order in which they were made. */
@@ -192,7 +199,9 @@ public final class ManualTime implements TimeSource, TimerHost {
         if (delayNanos < 0) {
             throw new IllegalArgumentException("delayNanos: " + delayNanos + " (expected: >= 0)");
         }
-        return steps.add(step, delayNanos);
+        PlannedStep planned = new PlannedStep(step, nowNanos + delayNanos, lastNumber.getAndIncrement());
+        steps.add(planned);
+        return () -> steps.remove(planned);
     }
 
     @Override
@@ -220,25 +229,25 @@ public final class ManualTime implements TimeSource, TimerHost {
         return span.toNanos();
     }
 
-    /** The caller advances until it lets go of the lock. */
-    private void beginAdvance(String caller) {
+    private void requireNotInside(String caller) {
+        if (advancing.isHeldByCurrentThread()) {
+            throw new IllegalStateException(caller + "() called from a task that it runs");
+        }
+    }
+
+    private void lock(String caller) {
         requireNotInside(caller);
         advancing.lock();
     }
 
-    /** For a thread that has the lock, which it lets go of. */
-    private void advanceBy(long stepNanos) {
+    /** For the thread that has the lock. */
+    private boolean runAndUnlock(BooleanSupplier steps) {
         try {
-            runUpTo(steps.nowNanos() + stepNanos);
+            boolean result = steps.getAsBoolean();
             throwNoted();
+            return result;
         } finally {
             advancing.unlock();
-        }
-    }
-
-    private void requireNotInside(String caller) {
-        if (advancing.isHeldByCurrentThread()) {
-            throw new IllegalStateException(caller + "() called from a task that it runs");
         }
     }
 
@@ -255,25 +264,44 @@ public final class ManualTime implements TimeSource, TimerHost {
         }
     }
 
-    private boolean runUntilIdle(long targetNanos) {
-        while (steps.hasWork()) {
-            if (steps.untilNextNanos() > targetNanos - steps.nowNanos()) {
-                runUpTo(targetNanos);
-                return false;
-            }
-            runUpTo(steps.nextNanos());
-        }
-        return true;
+    /** Whether a step is planned that will run something. */
+    private boolean hasWork() {
+        PlannedStep next = steps.peek();
+        return next != null && (next.hasWork() || steps.stream().anyMatch(PlannedStep::hasWork));
     }
 
     /** Moves time to a time and runs what is due on the way; true if something has run. */
     private boolean runUpTo(long targetNanos) {
         boolean hasRun = false;
-        StepQueue.Planned next = steps.takeUpTo(targetNanos);
-        while (next != null) {
-            hasRun |= next.run();
-            next = steps.takeUpTo(targetNanos);
+        PlannedStep next = steps.peek();
+        while (next != null && next.atNanos - nowNanos <= targetNanos - nowNanos) {
+            if (steps.remove(next)) {
+                // What another thread planned while time moved may be in the past.
+                nowNanos = next.atNanos - nowNanos > 0 ? next.atNanos : nowNanos;
+                hasRun |= next.run();
+            }
+            next = steps.peek();
         }
+        nowNanos = targetNanos;
         return hasRun;
+    }
+
+    private record PlannedStep(Runnable step, long atNanos, long number) implements Comparable<PlannedStep> {
+        boolean hasWork() {
+            return !(step instanceof Step ofTimer) || ofTimer.hasWork();
+        }
+
+        /** False if it is the step of a timer and has run no task. */
+        boolean run() {
+            long runsBefore = step instanceof Step ofTimer ? ofTimer.runs() : -1;
+            step.run();
+            return !(step instanceof Step ofTimer) || ofTimer.runs() != runsBefore;
+        }
+
+        @Override
+        public int compareTo(PlannedStep other) {
+            long laterNanos = atNanos - other.atNanos;
+            return laterNanos == 0 ? Long.compare(number, other.number) : Long.signum(laterNanos);
+        }
     }
 }

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.WheelTimer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,41 +17,6 @@ final class HostEntryReplacedTest {
     private static final int ROUNDS = 5_000;
     private static final Duration OLD = Duration.ofMillis(10);
     private static final long NOT_RUN = -1;
-
-    private final ManualTime time = new ManualTime();
-    /** What the time had planned each time that the timer asked it for a step. */
-    private final List<Duration> planned = new ArrayList<>();
-
-    private final WheelTimer timer =
-            WheelTimer.builder().timeSource(new Watched()).build();
-
-    @AfterEach
-    void stop() {
-        timer.stop();
-    }
-
-    @Test
-    void liesInTheHostUntilTheEarlierOneDoes() {
-        timer.schedule(timeout -> {}, OLD);
-        timer.schedule(timeout -> {}, Duration.ofMillis(5));
-
-        assertThat(planned).containsExactly(Duration.ofNanos(Long.MAX_VALUE), OLD);
-        assertThat(time.untilNextStep()).isEqualTo(Duration.ofMillis(5));
-    }
-
-    @Test
-    void comesOnceAndForSomething() {
-        List<Long> ranAtMillis = new ArrayList<>();
-        for (long millis = 9; millis > 0; millis--) {
-            timer.schedule(timeout -> ranAtMillis.add(time.nanoTime() / 1_000_000), Duration.ofMillis(millis));
-        }
-
-        assertThat(time.advanceUntilIdle(Duration.ofHours(1))).isTrue();
-
-        assertThat(ranAtMillis).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
-        assertThat(timer.diagnostics().worker().steps()).isEqualTo(9);
-        assertThat(time.untilNextStep()).isEqualTo(Duration.ofNanos(Long.MAX_VALUE));
-    }
 
     /** A race: of as many rounds some failed where the step was taken back first. */
     @Test
@@ -88,30 +50,6 @@ final class HostEntryReplacedTest {
             boolean isPassed = ranAtNanos.get() != OLD.toNanos();
             other.get();
             return isPassed;
-        }
-    }
-
-    /** Virtual time that notes what is planned when a step is asked for. */
-    private final class Watched implements TimeSource, TimerHost {
-        @Override
-        public long nanoTime() {
-            return time.nanoTime();
-        }
-
-        @Override
-        public boolean isHostThread() {
-            return time.isHostThread();
-        }
-
-        @Override
-        public void execute(Runnable step) {
-            time.execute(step);
-        }
-
-        @Override
-        public Entry schedule(Runnable step, long delayNanos) {
-            planned.add(time.untilNextStep());
-            return time.schedule(step, delayNanos);
         }
     }
 }
