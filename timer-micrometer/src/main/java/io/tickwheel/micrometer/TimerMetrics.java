@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.WorkerState;
@@ -21,8 +20,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
@@ -31,8 +30,8 @@ import java.util.stream.LongStream;
  * <p>Every meter has the tag {@code timer}. By default it is the name that the timer's builder was given, or else the
  * class and method that made the timer. A second timer with the same tags in a registry gets {@code #2} behind it.
  *
- * <p>The meters are removed when the timer is stopped, by {@link #close}, and, if the timer was collected unstopped, at
- * the next reading of {@code tickwheel.timeouts.pending}. They do not keep a timer from being collected. Thread-safe.
+ * <p>The meters are removed when the timer is stopped or collected, and by {@link #close}. They do not keep a timer from
+ * being collected. Thread-safe.
  */
 public final class TimerMetrics implements MeterBinder, AutoCloseable {
     private static final String TIMER = "timer";
@@ -51,12 +50,7 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
     private final Queue<Binding> bindings = new ConcurrentLinkedQueue<>();
     private volatile boolean isClosed;
 
-    /**
-     * The meters of a timer.
-     *
-     * @param timer the timer's diagnostics
-     * @param tags the tags of all meters; {@code timer} may be among them
-     */
+    /** The meters of a timer, with tags for all of them, which may have another {@code timer}. */
     public TimerMetrics(TimerDiagnostics timer, Iterable<Tag> tags) {
         this.timer = Objects.requireNonNull(timer, TIMER);
         this.tags = Tags.of(TIMER, nameOf(timer)).and(Objects.requireNonNull(tags, "tags"));
@@ -73,7 +67,10 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
         Binding binding = new Binding(Objects.requireNonNull(registry, "registry"));
         bindings.add(binding);
         timer.addListener(binding);
-        binding.pending(); // removes the meters if a stop or close came before these two lines
+        // A stop or close before these lines has not told the binding.
+        if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
+            binding.remove();
+        }
     }
 
     /** Removes the meters from all registries. */
@@ -109,23 +106,38 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
                 ownTags = tags.and(TIMER, name + '#' + number);
             }
             try {
-                gauge("timeouts.pending", "Timeouts that have not ended", Binding::pending);
+                gauge(
+                        "timeouts.pending",
+                        "Timeouts that have not ended",
+                        () -> timer.counts().pending());
                 long limit = timer.configuration().maxPending();
                 if (limit > 0) {
-                    gauge("timeouts.limit", "Timeouts that may be pending at once", read -> limit);
+                    gauge("timeouts.limit", "Timeouts that may be pending at once", () -> limit);
                 }
-                counter("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
-                counter("timeouts.expired", "Timeouts whose last run has begun", TimerCounts::expired);
-                counter("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
-                counter("timeouts.rejected", "Calls rejected by the limit", TimerCounts::rejected);
-                counter("tasks.failed", "Tasks that failed", TimerCounts::failed);
-                meters.add(FunctionCounter.builder(
-                                "tickwheel.worker.wakeups",
-                                timer,
-                                read -> read.worker().wakeUps())
-                        .description("Returns of the worker from its sleep")
-                        .tags(ownTags)
-                        .register(registry));
+                counter(
+                        "timeouts.scheduled",
+                        "Timeouts taken in",
+                        () -> timer.counts().scheduled());
+                counter(
+                        "timeouts.expired",
+                        "Timeouts whose last run has begun",
+                        () -> timer.counts().expired());
+                counter(
+                        "timeouts.cancelled",
+                        "Timeouts that were cancelled",
+                        () -> timer.counts().cancelled());
+                counter(
+                        "timeouts.rejected",
+                        "Calls rejected by the limit",
+                        () -> timer.counts().rejected());
+                counter(
+                        "tasks.failed",
+                        "Tasks that failed",
+                        () -> timer.counts().failed());
+                counter(
+                        "worker.wakeups",
+                        "Returns of the worker from its sleep",
+                        () -> timer.worker().wakeUps());
                 meters.add(TimeGauge.builder(
                                 "tickwheel.worker.behind", () -> timer.worker().behindNanos(), TimeUnit.NANOSECONDS)
                         .description("How long the worker has not looked for due timeouts")
@@ -139,16 +151,15 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
             }
         }
 
-        private void gauge(String name, String description, ToDoubleFunction<Binding> value) {
-            meters.add(Gauge.builder("tickwheel." + name, this, value)
-                    .strongReference(true)
+        private void gauge(String name, String description, Supplier<Number> value) {
+            meters.add(Gauge.builder("tickwheel." + name, value)
                     .description(description)
                     .tags(ownTags)
                     .register(registry));
         }
 
-        private void counter(String name, String description, ToLongFunction<TimerCounts> count) {
-            meters.add(FunctionCounter.builder("tickwheel." + name, timer, read -> count.applyAsLong(read.counts()))
+        private void counter(String name, String description, LongSupplier count) {
+            meters.add(FunctionCounter.builder("tickwheel." + name, timer, read -> count.getAsLong())
                     .description(description)
                     .tags(ownTags)
                     .register(registry));
@@ -162,14 +173,6 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
                     .register(registry);
             meters.add(registered);
             return registered;
-        }
-
-        /** Removes the meters if the timer has ended, as a timer that was collected does not tell its listeners. */
-        private double pending() {
-            if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
-                remove();
-            }
-            return timer.counts().pending();
         }
 
         private void remove() {
