@@ -6,15 +6,9 @@ import java.util.Objects;
  * A {@link Runnable} as a {@link TimerTask}: what {@link WheelTimer#schedule(Runnable, java.time.Duration)} schedules.
  * Reports name the class of the runnable.
  */
-final class RunnableTask implements TimerTask {
-    private final Runnable runnable;
-
-    RunnableTask(Runnable runnable) {
-        this.runnable = Objects.requireNonNull(runnable, "task");
-    }
-
-    Runnable runnable() {
-        return runnable;
+record RunnableTask(Runnable runnable) implements TimerTask {
+    RunnableTask {
+        Objects.requireNonNull(runnable, "task");
     }
 
     @Override
