@@ -13,6 +13,6 @@ public final class LiveTimers {
 
     /** All of them, in the order in which they were made. The list does not keep a forgotten timer alive. */
     public static List<TimerDiagnostics> list() {
-        return LiveTimerRegistry.ofJvm().list();
+        return LiveTimerRegistry.OF_JVM.list();
     }
 }

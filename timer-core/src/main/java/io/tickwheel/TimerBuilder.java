@@ -4,6 +4,7 @@ import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.core.TimerOptions;
+import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.wheel.WheelGeometry;
 import io.tickwheel.time.TimeSource;
@@ -45,7 +46,10 @@ public abstract class TimerBuilder<B extends TimerBuilder<B>> {
      * @throws IllegalArgumentException if the name is blank
      */
     public B name(String name) {
-        options.diagnostics.name(name);
+        if (Objects.requireNonNull(name, "name").isBlank()) {
+            throw new IllegalArgumentException("name: \"" + name + "\" (expected: not blank)");
+        }
+        options.name = name;
         return self();
     }
 
@@ -122,7 +126,7 @@ public abstract class TimerBuilder<B extends TimerBuilder<B>> {
      * {@code 1/n}), without it off.
      */
     public B tracking(Tracking tracking) {
-        options.diagnostics.tracking(tracking);
+        options.tracking = Objects.requireNonNull(tracking, "tracking");
         return self();
     }
 
@@ -133,13 +137,14 @@ public abstract class TimerBuilder<B extends TimerBuilder<B>> {
      * @throws IllegalArgumentException if the threshold is less than 1 ms
      */
     public B slowTaskThreshold(Duration slowTaskThreshold) {
-        options.diagnostics.slowTaskThreshold(slowTaskThreshold);
+        DefaultDiagnostics.checkSlowTask("slowTaskThreshold", slowTaskThreshold);
+        options.slowTask = slowTaskThreshold;
         return self();
     }
 
     /** Adds a listener, as {@link TimerDiagnostics#addListener} does later. Each call adds one. */
     public B listener(TimerListener listener) {
-        options.diagnostics.listener(listener);
+        options.listeners.add(Objects.requireNonNull(listener, "listener"));
         return self();
     }
 }

@@ -80,7 +80,7 @@ public final class WheelTimerBuilder extends TimerBuilder<WheelTimerBuilder> {
      * @throws NullPointerException if the thread factory returns null; what it throws comes through as it is
      */
     public WheelTimer build() {
-        TimerCore core = TimerCore.create(options.settings(WheelTimerLog.INSTANCE, host), options.diagnostics);
+        TimerCore core = new TimerCore(options.settings(WheelTimerLog.INSTANCE, host), options);
         return new WheelTimer(core, exceptionHandler, executor);
     }
 }

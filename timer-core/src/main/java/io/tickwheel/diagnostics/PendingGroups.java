@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who put the pending timeouts there.
  *
- * @param name which timer
- * @param tracking what is tracked at present
  * @param total how many timeouts are in the groups
  * @param groups the groups, largest first
  */
@@ -18,7 +16,6 @@ public record PendingGroups(String name, Tracking tracking, long total, List<Gro
      * @param taskClass the name of the task's class; a lambda has that of its class, {@code $$Lambda} and, before JDK
      *     21, a number
      * @param creationSite the line that scheduled them; null if they were not tracked
-     * @param count how many there are
      * @param oldestNanos how long the oldest has been pending; -1 if they were not tracked
      * @param nearestNanos the time until the nearest deadline, negative if it has passed; {@link Long#MAX_VALUE} for
      *     never

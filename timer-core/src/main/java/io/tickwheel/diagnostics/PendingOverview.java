@@ -17,7 +17,6 @@ public record PendingOverview(
      * Timeouts that are due after the range before, and not after this one's end.
      *
      * @param upToNanos the longest time that belongs here: 0 for what is overdue, {@link Long#MAX_VALUE} for the rest
-     * @param count how many there are
      */
     public record RemainingTime(long upToNanos, long count) {}
 

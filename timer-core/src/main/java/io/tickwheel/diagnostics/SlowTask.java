@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task that took longer on the worker than it should.
  *
- * @param taskClass the name of its class
  * @param creationSite the line that scheduled it; null if it was not tracked
  * @param nanos how long it took, or has taken so far
- * @param isRunning whether it still runs
  * @param workerStack where the worker is; empty once the task has ended
  */
 @SuppressWarnings("exports") // of JSpecify, which a user of this does not need

@@ -8,7 +8,6 @@ import java.util.List;
  *
  * @param observedNanos how long ago the timer began to be observed, also once it is stopped
  * @param lateness from the deadline to the start; a deadline between two ticks has its rounding in it
- * @param duration from the start to the end
  * @param slowest the classes of the tasks that took longest, slowest first, 10 at most; none under 1 ms
  */
 public record TaskReport(
@@ -16,7 +15,6 @@ public record TaskReport(
     /**
      * What the tasks of one class took.
      *
-     * @param taskClass the name of the class
      * @param count how many took longer than the threshold, which may be none
      * @param longestNanos how long the slowest took
      */

@@ -5,17 +5,12 @@ import java.util.List;
 /**
  * How measured times are distributed. The buckets are those of HdrHistogram, coarser: a value is known to a sixteenth.
  *
- * @param count how many were measured
- * @param totalNanos their sum
  * @param maxNanos the largest, exactly
  * @param buckets those that are not empty, ascending
  */
 public record TimeDistribution(long count, long totalNanos, long maxNanos, List<Bucket> buckets) {
     /**
      * How many values lie between the bucket before, exclusively, and this one's end, inclusively.
-     *
-     * @param upToNanos the largest value that belongs here
-     * @param count how many there are
      */
     public record Bucket(long upToNanos, long count) {}
 

@@ -3,7 +3,6 @@ package io.tickwheel.diagnostics;
 /**
  * How a timer was made, as far as it decides when timeouts run and how many may be pending.
  *
- * @param tickNanos the tick, in nanoseconds
  * @param ticksPerWheel the number of buckets that the wheel was asked to have, rounded up to a power of two
  * @param maxPending how many timeouts may be pending at once, 0 for no limit; on event loops on all loops together,
  *     each of which has a wheel

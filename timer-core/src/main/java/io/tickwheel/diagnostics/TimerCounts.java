@@ -5,7 +5,6 @@ package io.tickwheel.diagnostics;
  *
  * @param scheduled timeouts taken in since the timer was made; a call that fails may count until it has thrown
  * @param expired timeouts whose task was run or handed to the executor; a repeating one counts after its last run
- * @param cancelled timeouts that were cancelled
  * @param returned timeouts that {@code stop} returned
  * @param rejected calls that the limit has rejected; the other counters do not have them
  * @param failed how often something has thrown that the timer called for a timeout: its task, the task's

@@ -19,32 +19,30 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of JSpecify, which a user of this does not need
 public interface TimerDiagnostics {
     /**
-     * The name of the timer in logs, JMX and tables: the one that its builder was given, or that of the thread that the
-     * user's factory made. Without such a name, or if the JDK gave it, as {@code pool-1-thread-1}: {@code tickwheel-}
-     * and a number that no other timer of the process has.
-     *
-     * @return always the same
+     * The name of the timer in logs, JMX and tables, always the same: the one that its builder was given, or that of the
+     * thread that the user's factory made. Without such a name, or if the JDK gave it, as {@code pool-1-thread-1}:
+     * {@code tickwheel-} and a number that no other timer of the process has.
      */
     String name();
 
-    /** {@return whether the builder was given the name, which then means the same in every run} */
+    /** Whether the builder was given the name, which then means the same in every run. */
     default boolean hasGivenName() {
         return false;
     }
 
-    /** {@return the name of the thread that made the timer} */
+    /** The name of the thread that made the timer. */
     String creationThread();
 
-    /** {@return the stack that made the timer, from the user's frame on} */
+    /** The stack that made the timer, from the user's frame on. */
     List<StackTraceElement> creationSite();
 
-    /** {@return how the timer was made} */
+    /** How the timer was made. */
     TimerConfiguration configuration();
 
-    /** {@return the counters} */
+    /** The counters. */
     TimerCounts counts();
 
-    /** {@return what the worker does and has done} */
+    /** What the worker does and has done. */
     WorkerReport worker();
 
     /**
@@ -59,7 +57,7 @@ public interface TimerDiagnostics {
     /**
      * The pending timeouts by the class of their task and, if they were tracked, by the line that scheduled them: O(n).
      *
-     * @return the groups, largest first; null if {@link #snapshot} would have no {@link TimerSnapshot#pending}
+     * @return null if {@link #snapshot} would have no {@link TimerSnapshot#pending}
      */
     @Nullable
     PendingGroups groups();
@@ -67,21 +65,15 @@ public interface TimerDiagnostics {
     /**
      * As {@link #groups}, for the tracked timeouts that have been pending for longer than an age.
      *
-     * @param age at least 0
-     * @return the groups, largest first; null as for {@link #groups}
      * @throws IllegalArgumentException if age is negative
      */
     @Nullable
     PendingGroups groupsOlderThan(Duration age);
 
-    /** {@return which timeouts note when and where they are scheduled} */
+    /** Which timeouts note when and where they are scheduled. */
     Tracking tracking();
 
-    /**
-     * Tracks timeouts that are scheduled from now on.
-     *
-     * @param level which of them
-     */
+    /** Tracks timeouts that are scheduled from now on. */
     void track(Tracking level);
 
     /**
@@ -89,29 +81,20 @@ public interface TimerDiagnostics {
      * the worker's stack, and when it has ended: to the listeners, to Flight Recorder and, once, in the log. Figures
      * begin again. On a stopped timer it has no effect.
      *
-     * @param slowTask the threshold, at least 1 ms
-     * @throws IllegalArgumentException if slowTask is less than 1 ms
+     * @throws IllegalArgumentException if slowTask, the threshold, is less than 1 ms
      */
     void observe(Duration slowTask);
 
     /** Ends what {@link #observe} began. */
     void stopObserving();
 
-    /** {@return the figures since the timer is observed, until it was stopped; null if it is not observed} */
+    /** The figures since the timer is observed, until it was stopped; null if it is not observed. */
     @Nullable
     TaskReport tasks();
 
-    /**
-     * Adds a listener. One that was added twice is called twice.
-     *
-     * @param listener the listener
-     */
+    /** Adds a listener. A listener that was added twice is called twice. */
     void addListener(TimerListener listener);
 
-    /**
-     * Removes a listener once, if it is there.
-     *
-     * @param listener the listener
-     */
+    /** Removes a listener once, if it is there. */
     void removeListener(TimerListener listener);
 }

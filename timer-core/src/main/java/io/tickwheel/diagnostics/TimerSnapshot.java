@@ -5,10 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A timer at one moment. The counters are read first, and then the pending timeouts, each once.
  *
- * @param name which timer
- * @param configuration how it was made
- * @param worker its worker
- * @param counts its counters
  * @param pending what is pending; null if the worker could not be asked
  */
 @SuppressWarnings("exports") // of JSpecify, which a user of this does not need

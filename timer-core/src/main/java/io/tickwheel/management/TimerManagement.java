@@ -1,7 +1,8 @@
 package io.tickwheel.management;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.WorkerState;
 import java.lang.management.ManagementFactory;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,7 +20,9 @@ import javax.management.ObjectName;
  * }</pre>
  *
  * <p>The bean's name is {@code io.tickwheel:type=Timer,name=} and the timer's {@link TimerDiagnostics#name}, in quotes
- * if it has a character that JMX reserves. If that is taken, {@code #2} is added to the timer's name, and so on.
+ * if it has a character that JMX reserves. If that is taken, {@code #2} is added to the timer's name, and so on. The
+ * bean's attributes have the types of the JDK. They are what {@link TimerDiagnostics} tells: its counters, its worker
+ * and, while the timer is observed, figures of its tasks.
  *
  * <p>The bean goes when the timer is stopped or garbage collected. Neither this object nor the bean prevents the
  * latter. It needs the module {@code java.management}, which the timers do not. Thread-safe.
@@ -29,43 +32,36 @@ public final class TimerManagement implements AutoCloseable {
     private static final String TO_BE_QUOTED = ",=:\"*?\\\n\r";
 
     private final TimerDiagnostics timer;
-    private final MBeanServer server;
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName name;
     /** A later bean may get the name: the second of two calls must not take that one out. */
     private final AtomicBoolean isOver = new AtomicBoolean();
 
-    private final Runnable end = this::unregister;
+    private final TimerListener end = new TimerListener() {
+        @Override
+        public void stopped(TimerDiagnostics stopped, int returned) {
+            unregister();
+        }
+    };
 
-    private TimerManagement(TimerDiagnostics timer, MBeanServer server, ObjectName name) {
+    private TimerManagement(TimerDiagnostics timer) {
         this.timer = timer;
-        this.server = server;
-        this.name = name;
+        this.name = registered();
     }
 
     /**
-     * Registers a timer. One that is registered twice has two beans.
+     * Registers a timer. A timer that is registered twice has two beans.
      *
      * @param timer the timer's {@code diagnostics()}
      * @return what ends it before the timer ends; it may be dropped
-     * @throws NullPointerException if timer is null
-     * @throws IllegalStateException if the timer is stopped or was not made by this library
+     * @throws IllegalStateException if the timer is stopped
      */
     public static TimerManagement register(TimerDiagnostics timer) {
-        Objects.requireNonNull(timer, "timer");
-        return register(timer, ManagementFactory.getPlatformMBeanServer());
-    }
-
-    static TimerManagement register(TimerDiagnostics timer, MBeanServer server) {
-        TimerManagement management = new TimerManagement(timer, server, registered(timer, server));
-        boolean isKept = false;
-        try {
-            isKept = LiveTimerRegistry.ofJvm().whenGone(timer, management.end);
-        } finally {
-            if (!isKept) {
-                management.unregister();
-            }
-        }
-        if (!isKept) {
+        TimerManagement management = new TimerManagement(Objects.requireNonNull(timer, "timer"));
+        timer.addListener(management.end);
+        // A stop before the line above did not tell the listener.
+        if (timer.worker().state() == WorkerState.STOPPED) {
+            management.close();
             throw new IllegalStateException("timer: " + timer.name() + " (expected: one that is not stopped)");
         }
         return management;
@@ -79,7 +75,7 @@ public final class TimerManagement implements AutoCloseable {
     /** Takes the bean out; nothing happens if it is out already. */
     @Override
     public void close() {
-        LiveTimerRegistry.ofJvm().cancelWhenGone(timer, end);
+        timer.removeListener(end);
         unregister();
     }
 
@@ -95,13 +91,13 @@ public final class TimerManagement implements AutoCloseable {
         }
     }
 
-    private static ObjectName registered(TimerDiagnostics timer, MBeanServer server) {
+    private ObjectName registered() {
         TimerBean bean = new TimerBean(timer);
         for (int number = 1; ; number++) {
             try {
-                ObjectName name = objectName(number == 1 ? timer.name() : timer.name() + "#" + number);
-                server.registerMBean(bean, name);
-                return name;
+                ObjectName free = objectName(number == 1 ? timer.name() : timer.name() + "#" + number);
+                server.registerMBean(bean, free);
+                return free;
             } catch (InstanceAlreadyExistsException e) {
                 // The next number may be free.
             } catch (JMException e) {

@@ -8,14 +8,10 @@ import io.tickwheel.TimeoutHandle;
 import io.tickwheel.TimerTask;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.PendingGroups.Group;
-import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Who put the pending timeouts there: the groups by class of task and by line. */
@@ -44,34 +40,6 @@ class GroupsTest {
     }
 
     @Test
-    void whatWasScheduledAfterTheClockWasReadForACopyHasAnAge() {
-        AtomicReference<Runnable> atReading = new AtomicReference<>(() -> {});
-        AtomicLong nowNanos = new AtomicLong();
-        WheelTimer read = WheelTimer.builder()
-                .tracking(Tracking.all())
-                .timeSource(() -> {
-                    long readNanos = nowNanos.get();
-                    atReading.getAndSet(() -> {}).run();
-                    return readNanos;
-                })
-                .host(time)
-                .build();
-        atReading.set(() -> {
-            nowNanos.set(1_000);
-            read.schedule(new Reading(), HOUR);
-        });
-
-        PendingGroups groups = read.diagnostics().groups();
-
-        assertThat(groups).isNotNull();
-        assertThat(groups.groups()).singleElement().satisfies(group -> {
-            assertThat(group.creationSite()).isNotNull();
-            assertThat(group.oldestNanos()).isZero();
-        });
-        read.stop();
-    }
-
-    @Test
     void trackedTimeoutsAreGroupedByTheLineThatScheduledThem() {
         diagnostics.track(Tracking.all());
         Reading task = new Reading();
@@ -91,18 +59,6 @@ class GroupsTest {
     }
 
     @Test
-    void aRepeatingTimeoutKeepsItsLine() {
-        diagnostics.track(Tracking.all());
-        timer.schedule(timeout -> {}, Schedule.fixedRate(HOUR));
-        time.advance(HOUR.multipliedBy(2));
-
-        assertThat(groups().groups())
-                .singleElement()
-                .satisfies(group -> assertThat(group.creationSite())
-                        .contains("GroupsTest.aRepeatingTimeoutKeepsItsLine(GroupsTest.java:"));
-    }
-
-    @Test
     void oneLineIsOneGroupWhoeverCallsIt() {
         diagnostics.track(Tracking.all());
         scheduleMany(2, new Reading());
@@ -115,14 +71,6 @@ class GroupsTest {
             assertThat(group.exampleStack().get(0).toString()).isEqualTo(group.creationSite());
             assertThat(group.exampleStack().get(1).getMethodName()).isEqualTo("oneLineIsOneGroupWhoeverCallsIt");
         });
-    }
-
-    @Test
-    void aDeepStackIsCut() {
-        diagnostics.track(Tracking.all());
-        scheduleAtDepth(50);
-
-        assertThat(groups().groups().get(0).exampleStack()).hasSize(MOST_FRAMES);
     }
 
     @Test
@@ -152,23 +100,6 @@ class GroupsTest {
             assertThat(group.oldestNanos()).isEqualTo(3 * SECOND_NANOS);
             assertThat(group.nearestNanos()).isEqualTo(97 * SECOND_NANOS);
         });
-    }
-
-    @Test
-    void whatNeverEndsHasNoNearestDeadline() {
-        timer.schedule(new Reading(), Duration.ofSeconds(Long.MAX_VALUE));
-
-        assertThat(groups().groups().get(0).nearestNanos()).isEqualTo(Long.MAX_VALUE);
-    }
-
-    @Test
-    void whatHasEndedIsInNoGroup() {
-        timer.schedule(new Reading(), HOUR).cancel();
-        timer.schedule(new Reading(), Duration.ofMillis(1));
-        time.advance(Duration.ofMillis(1));
-
-        assertThat(groups().total()).isZero();
-        assertThat(groups().groups()).isEmpty();
     }
 
     @Test
@@ -207,27 +138,9 @@ class GroupsTest {
                 .withMessage("age: PT-0.000000001S (expected: >= 0)");
     }
 
-    @Test
-    void aTaskFindsTheGroupsOfTheOthers() {
-        List<Long> totals = new ArrayList<>();
-        timer.schedule(timeout -> totals.add(groups().total()), Duration.ofMillis(1));
-        scheduleMany(2, new Reading());
-        time.advance(Duration.ofMillis(1));
-
-        assertThat(totals).containsExactly(2L);
-    }
-
     private void scheduleMany(int count, TimerTask task) {
         for (int i = 0; i < count; i++) {
             timer.schedule(task, HOUR);
-        }
-    }
-
-    private void scheduleAtDepth(int depth) {
-        if (depth == 0) {
-            timer.schedule(new Reading(), HOUR);
-        } else {
-            scheduleAtDepth(depth - 1);
         }
     }
 

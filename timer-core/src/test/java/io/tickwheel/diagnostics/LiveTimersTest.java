@@ -1,19 +1,15 @@
 package io.tickwheel.diagnostics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tickwheel.LiveTimers;
 import io.tickwheel.WheelTimer;
-import io.tickwheel.WheelTimerBuilder;
 import io.tickwheel.stress.ChildJvm;
 import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.ManualTime;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -53,34 +49,6 @@ class LiveTimersTest {
             assertThat(listed.creationThread()).isEqualTo("maker-of-timers");
             assertThat(listed.creationSite().get(0).getClassName()).isEqualTo(SELF);
             assertThat(listed.creationSite().get(0).getMethodName()).isEqualTo("virtualTimer");
-        }
-    }
-
-    @Test
-    void aTimerThatCouldNotBeMadeIsNotListed() {
-        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> null);
-        int before = ofThisTest().size();
-
-        assertThatExceptionOfType(NullPointerException.class).isThrownBy(builder::build);
-
-        assertThat(ofThisTest()).hasSize(before);
-    }
-
-    @Test
-    void aTimerWhoseStopIsRefusedIsStillListed() {
-        ManualTime time = new ManualTime();
-        try (WheelTimer timer = WheelTimer.builder().timeSource(time).build()) {
-            CompletableFuture<Void> stopped = new CompletableFuture<>();
-            timer.schedule(
-                    timeout -> {
-                        assertThatIllegalStateException().isThrownBy(timer::stop);
-                        stopped.complete(null);
-                    },
-                    Duration.ZERO);
-            time.advance(Duration.ofSeconds(1));
-
-            assertThat(stopped).isCompleted();
-            assertThat(LiveTimers.list()).contains(timer.diagnostics());
         }
     }
 

@@ -71,10 +71,9 @@ public final class EventLoopTimerBuilder extends TimerBuilder<EventLoopTimerBuil
         for (EventExecutor loop : loops) {
             LoopHost host = new LoopHost(loop, clock instanceof TimerHost keeper ? keeper : null);
             if (name != null && loops.size() > 1) {
-                options.diagnostics.name(name + '-' + (cores.size() + 1));
+                options.name = name + '-' + (cores.size() + 1);
             }
-            cores.add(TimerCore.create(
-                    options.settings(NettyTimerLog.INSTANCE, host, clock, limit), options.diagnostics));
+            cores.add(new TimerCore(options.settings(NettyTimerLog.INSTANCE, host, clock, limit), options));
         }
         return cores;
     }

@@ -149,7 +149,7 @@ public class HashedWheelTimer extends NettyTimer implements Timer {
     @SuppressWarnings("this-escape") // to the leak watchers only, which call nothing on it
     protected HashedWheelTimer(HashedWheelTimerBuilder builder) {
         TimerSettings settings = builder.options.settings(NettyTimerLog.INSTANCE, null);
-        core = TimerCore.create(settings, builder.options.diagnostics);
+        core = new TimerCore(settings, builder.options);
         timeSource = settings.timeSource();
         taskExecutor = builder.executor == ImmediateExecutor.INSTANCE ? null : builder.executor;
         leak = builder.leakDetection || core.hasUserThread() ? LEAK_DETECTOR.track(this) : null;

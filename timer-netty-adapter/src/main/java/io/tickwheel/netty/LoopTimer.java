@@ -5,8 +5,9 @@ import io.netty.util.TimerTask;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GenericFutureListener;
+import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.internal.core.TimerCore;
-import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
 import io.tickwheel.netty.internal.WorkerTask;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -130,7 +131,12 @@ final class LoopTimer extends NettyTimer {
         Future<Object> termination = terminationOf(loop);
         if (termination != null) {
             termination.addListener(listener);
-            LiveTimerRegistry.ofJvm().whenGone(core.diagnostics(), () -> termination.removeListener(listener));
+            core.diagnostics().addListener(new TimerListener() {
+                @Override
+                public void stopped(TimerDiagnostics stopped, int returned) {
+                    termination.removeListener(listener);
+                }
+            });
         }
     }
 

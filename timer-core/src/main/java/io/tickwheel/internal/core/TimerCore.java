@@ -1,14 +1,16 @@
 package io.tickwheel.internal.core;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
+import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.internal.diagnostics.CreationSite;
 import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
-import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
 import io.tickwheel.internal.diagnostics.LiveTimerRegistry;
+import io.tickwheel.internal.diagnostics.TaskNames;
 import io.tickwheel.internal.diagnostics.Tracked;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.internal.worker.TimerLifecycle;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
@@ -16,10 +18,10 @@ import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
 import java.lang.System.Logger.Level;
 import java.lang.ref.Cleaner;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,20 +42,12 @@ public final class TimerCore {
     private final Engine engine;
     private final DefaultDiagnostics diagnostics;
     private final TimerLog log;
-    private final Throwable creationSite;
+    private final Throwable creationSite = new Throwable("the timer was made here");
     private final @Nullable TimerHost host;
     private final TimeSource timeSource;
-
-    private TimerCore(
-            TimerLifecycle lifecycle, DefaultDiagnostics diagnostics, TimerSettings settings, Throwable creationSite) {
-        this.lifecycle = lifecycle;
-        this.engine = lifecycle.engine();
-        this.diagnostics = diagnostics;
-        this.log = settings.log();
-        this.host = settings.host();
-        this.timeSource = settings.timeSource();
-        this.creationSite = creationSite;
-    }
+    private final @Nullable Duration slowTaskFromStart;
+    /** Null until the timer is registered. */
+    private volatile Cleaner.@Nullable Cleanable ifForgotten;
 
     /**
      * Makes a timer's inside, for the constructor of the public timer.
@@ -61,13 +55,28 @@ public final class TimerCore {
      * @throws IllegalArgumentException if the layout does not have such a number of buckets, or the thread was started
      * @throws NullPointerException if the thread factory returns null
      */
-    public static TimerCore create(TimerSettings settings, DiagnosticsSettings diagnosticsSettings) {
-        TimerLifecycle lifecycle = TimerLifecycle.create(settings);
-        Throwable creationSite = new Throwable("the timer was made here");
-        DefaultDiagnostics diagnostics =
-                DefaultDiagnostics.create(lifecycle, creationSite, diagnosticsSettings, settings);
-        lifecycle.setStopListener(diagnostics::stopped);
-        return new TimerCore(lifecycle, diagnostics, settings, creationSite);
+    public TimerCore(TimerSettings settings, TimerOptions options) {
+        lifecycle = TimerLifecycle.create(settings);
+        engine = lifecycle.engine();
+        diagnostics = new DefaultDiagnostics(lifecycle, creationSite, options.name, settings);
+        log = settings.log();
+        host = settings.host();
+        timeSource = settings.timeSource();
+        slowTaskFromStart = options.slowTask;
+        diagnostics.track(options.tracking == null ? trackingByProperty() : options.tracking);
+        options.listeners.forEach(diagnostics::addListener);
+        lifecycle.setStopListener(this::stopped);
+    }
+
+    private Tracking trackingByProperty() {
+        try {
+            return Tracking.parse(System.getProperty("io.tickwheel.tracking", "off"));
+        } catch (IllegalArgumentException e) {
+            // A word in a start script must not keep a server from starting.
+            String text = "system property io.tickwheel.tracking is not understood: nothing is tracked";
+            new RateLimitedLog(log, timeSource).log(Level.WARNING, text, e);
+            return Tracking.off();
+        }
     }
 
     /**
@@ -75,53 +84,72 @@ public final class TimerCore {
      * Once. If that fails, nothing is left of it.
      */
     public void register(Object timer) {
-        boolean isRegistered = false;
+        // First: if its thread cannot be started, no timer was made, and none is listed.
+        Cleaner cleaner = cleaner();
+        LiveTimerRegistry.OF_JVM.register(diagnostics, log);
         try {
-            enter(timer);
-            isRegistered = true;
-        } finally {
-            if (!isRegistered) {
-                diagnostics.end();
+            ifForgotten = cleaner.register(timer, this::endForgotten);
+            if (slowTaskFromStart != null) {
+                diagnostics.observe(slowTaskFromStart);
             }
+            if (host != null) {
+                host.timerMade(diagnostics);
+            }
+            if (timeSource != host && timeSource instanceof TimerHost clock) {
+                clock.timerMade(diagnostics);
+            }
+        } catch (Throwable thrown) {
+            // Without a word to the listeners: no timer was made.
+            diagnostics.end();
+            stopped(0);
+            throw thrown;
         }
     }
 
-    private void enter(Object timer) {
-        // First: if its thread cannot be started, no timer was made, and none is listed.
-        Cleaner cleaner = cleaner();
-        LiveTimerRegistry.ofJvm().register(diagnostics, log);
-        Cleaner.Cleanable ifForgotten = cleaner.register(timer, new EndOfLeaked());
-        // The cleaner's thread would hold the classes of a stopped timer for ever, and what their static fields hold.
-        LiveTimerRegistry.ofJvm().whenGone(diagnostics, ifForgotten::clean);
-        // Before the host is told, as this may fail: then no timer was made.
-        diagnostics.begin();
-        if (host != null) {
-            host.timerMade(diagnostics);
+    private static synchronized Cleaner cleaner() {
+        Cleaner made = sharedCleaner == null ? Cleaner.create() : sharedCleaner;
+        sharedCleaner = made;
+        return made;
+    }
+
+    /** The timer is garbage. */
+    private void endForgotten() {
+        boolean hasRun = lifecycle.abandon();
+        stopped(0);
+        if (hasRun) {
+            String text = "LEAK: timer " + diagnostics.name()
+                    + " became garbage without stop(); its thread has been ended. It was made here:";
+            log.log(Level.ERROR, text, creationSite);
         }
-        if (timeSource != host && timeSource instanceof TimerHost clock) {
-            clock.timerMade(diagnostics);
+    }
+
+    /** The timer was stopped, or is garbage: the last event of the listeners. */
+    private void stopped(int returned) {
+        if (diagnostics.end()) {
+            diagnostics.tell(listener -> listener.stopped(diagnostics, returned));
+        }
+        Cleaner.Cleanable cleanable = ifForgotten;
+        if (cleanable != null) {
+            // The cleaner's thread would hold the classes of a stopped timer for ever, and what their static fields
+            // hold.
+            cleanable.clean();
         }
     }
 
     /** Whether some timeouts are tracked. */
     public boolean isTracking() {
-        return diagnostics.trackedOneIn() != 0;
+        return diagnostics.tracking().oneIn() != 0;
     }
 
     /** Notes when and where the next timeout is scheduled, if it is to be tracked; null otherwise. */
     public @Nullable Tracked trackNext() {
-        int oneIn = diagnostics.trackedOneIn();
+        int oneIn = diagnostics.tracking().oneIn();
         return oneIn != 0 && ThreadLocalRandom.current().nextInt(oneIn) == 0
                 ? new Tracked(engine.nowNanos(), CreationSite.ofCaller())
                 : null;
     }
 
-    /**
-     * Takes a new timeout in, and starts the timer if it is the first.
-     *
-     * @throws RejectedExecutionException if the limit is reached
-     * @throws IllegalStateException if the timer is stopped; in both cases nothing was scheduled
-     */
+    /** Takes a new timeout in, and starts the timer if it is the first. If it throws, nothing was scheduled. */
     public void schedule(TimeoutNode timeout) {
         if (lifecycle.state() != TimerLifecycle.STARTED) {
             start();
@@ -129,18 +157,16 @@ public final class TimerCore {
         try {
             engine.schedule(timeout);
         } catch (RejectedExecutionException e) {
-            diagnostics.rejected();
+            diagnostics.tell(listener -> listener.rejected(diagnostics));
             throw e;
         }
     }
 
     /**
-     * Moves a timeout that has not ended and whose task does not run at this moment.
+     * Moves a timeout that has not ended and whose task does not run at this moment. If it throws, the timeout is as it
+     * was.
      *
-     * @param delayNanos how long from now
      * @return whether it was in time
-     * @throws IllegalStateException if the host that has to step the timer is full
-     * @throws OutOfMemoryError if there is no memory to tell the owner; after both the timeout is as it was
      */
     public boolean reschedule(TimeoutNode timeout, long delayNanos) {
         restart();
@@ -161,14 +187,10 @@ public final class TimerCore {
         }
     }
 
-    /**
-     * Starts the timer unless it was started.
-     *
-     * @throws IllegalStateException if the timer is stopped
-     */
+    /** Starts the timer unless it was started. */
     public void start() {
         if (lifecycle.start()) {
-            diagnostics.started();
+            diagnostics.tell(listener -> listener.started(diagnostics));
         }
     }
 
@@ -187,17 +209,15 @@ public final class TimerCore {
             if (host != null) {
                 host.taskFailed(thrown);
             }
-            diagnostics.taskFailed(timeout, thrown);
+            String taskClass = TaskNames.of(timeout);
+            diagnostics.tell(listener -> listener.taskFailed(diagnostics, taskClass, thrown));
         } catch (Throwable again) {
             // Of the host: the handler or the log is still told.
             return;
         }
     }
 
-    /**
-     * The host of the timer takes nothing any more: stops the timer and tells the tasks of what is pending, unless that
-     * was done.
-     */
+    /** The host of the timer takes nothing any more. */
     public void hostEnds() {
         lifecycle.hostEnds();
     }
@@ -211,7 +231,7 @@ public final class TimerCore {
     public @Nullable PendingCopy copyPending() {
         boolean wasInterrupted = Thread.interrupted();
         try {
-            return lifecycle.call(Engine::copyPending, TimeUnit.SECONDS.toNanos(1));
+            return diagnostics.copyPending();
         } finally {
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
@@ -256,26 +276,6 @@ public final class TimerCore {
             restart();
         } catch (IllegalStateException full) {
             return;
-        }
-    }
-
-    private static synchronized Cleaner cleaner() {
-        Cleaner made = sharedCleaner == null ? Cleaner.create() : sharedCleaner;
-        sharedCleaner = made;
-        return made;
-    }
-
-    /** Ends a timer that was forgotten; nothing if it has stopped. */
-    private final class EndOfLeaked implements Runnable {
-        @Override
-        public void run() {
-            boolean hasRun = lifecycle.abandon();
-            diagnostics.end();
-            if (hasRun) {
-                String text = "LEAK: timer " + diagnostics.name()
-                        + " became garbage without stop(); its thread has been ended. It was made here:";
-                log.log(Level.ERROR, text, creationSite);
-            }
         }
     }
 }

@@ -1,33 +1,54 @@
 package io.tickwheel.internal.core;
 
-import io.tickwheel.internal.diagnostics.DiagnosticsSettings;
+import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.internal.diagnostics.DefaultDiagnostics;
 import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** What a builder was told, checked. Not thread-safe. */
-public final class TimerOptions {
-    public final DiagnosticsSettings diagnostics = new DiagnosticsSettings();
+public final class TimerOptions implements ThreadFactory {
+    public final List<TimerListener> listeners = new ArrayList<>();
     public long tickNanos;
     public int ticksPerWheel;
     public Layout layout = Layout.HASHED;
     /** 0 or less for no limit. */
     public long maxPending;
-    /** The default makes a daemon thread with the timer's name. */
-    public ThreadFactory threadFactory = diagnostics;
     /** Null for the default. */
     public @Nullable TimeSource timeSource;
+
+    public @Nullable String name;
+    public ThreadFactory threadFactory = this;
+    /** Null for the level of the system property. */
+    public @Nullable Tracking tracking;
+    /** The threshold for tasks that are observed from the start; null if they are not. */
+    public @Nullable Duration slowTask;
 
     /** With the defaults of a kind of timer. */
     public TimerOptions(long tickNanos, int ticksPerWheel) {
         this.tickNanos = tickNanos;
         this.ticksPerWheel = ticksPerWheel;
+    }
+
+    /** Makes a timer's thread where the user has no factory for it: a daemon with the timer's name. */
+    @Override
+    public Thread newThread(Runnable worker) {
+        // Without inherited thread locals: they would be kept, and seen by all tasks.
+        Thread thread = new Thread(null, worker, name == null ? DefaultDiagnostics.nextName() : name, 0, false);
+        // On JDK 17 it would be the system class loader, and tasks look for the application's classes with it.
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** The settings of a timer that has a limit and a clock of its own. */

@@ -33,9 +33,11 @@ public final class CreationSite {
     private static final AtomicReferenceArray<@Nullable CreationSite> RECENT = new AtomicReferenceArray<>(REMEMBERED);
 
     private final List<StackTraceElement> stack;
+    private final String line;
 
     private CreationSite(List<StackTraceElement> stack) {
         this.stack = stack;
+        this.line = stack.isEmpty() ? "an unknown place" : stack.get(0).toString();
     }
 
     /** The site of the user who called the timer that calls this. */
@@ -80,7 +82,7 @@ public final class CreationSite {
 
     /** The line that called the timer. */
     public String line() {
-        return stack.isEmpty() ? "an unknown place" : stack.get(0).toString();
+        return line;
     }
 
     /** The stack, from that line on. */

@@ -1,7 +1,6 @@
 package io.tickwheel.internal.diagnostics;
 
 import io.tickwheel.diagnostics.PendingGroups;
-import io.tickwheel.diagnostics.PendingOverview;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
@@ -13,81 +12,70 @@ import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.engine.PendingCopy;
-import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.RateLimitedLog;
 import io.tickwheel.internal.worker.StepMetrics;
 import io.tickwheel.internal.worker.TimerLifecycle;
-import io.tickwheel.internal.worker.TimerLog;
 import io.tickwheel.internal.worker.TimerSettings;
+import io.tickwheel.time.TimeSource;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The diagnostics of one timer. Thread-safe.
+ * The diagnostics of one timer, and its listeners: Flight Recorder, if this JVM has it, and those of users. What a
+ * listener throws is logged and reaches nobody (I11). Thread-safe.
  *
  * <p>It refers to the timer's inside and never to the timer object, so a forgotten timer is found.
  */
 public final class DefaultDiagnostics implements TimerDiagnostics {
-    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration SHORTEST_SLOW_TASK = Duration.ofMillis(1);
+    private static final AtomicLong NAMES = new AtomicLong();
+    private static final TimerListener FLIGHT_RECORDER = flightRecorder();
 
     private final TimerLifecycle lifecycle;
-    private final long timeoutNanos;
     private final String name;
     private final boolean hasGivenName;
-    private final @Nullable Duration slowTaskFromStart;
     private final String creationThread = Thread.currentThread().getName();
     private final Throwable creationSite;
-    private final TimerLog log;
     private final TimerConfiguration configuration;
-    private final Listeners listeners;
+    private final List<TimerListener> listeners = new CopyOnWriteArrayList<>(List.of(FLIGHT_RECORDER));
+    private final RateLimitedLog failedListeners;
+    final RateLimitedLog slowTasks;
     /** Held while the observation changes, so each observation that begins also ends. */
     private final Object switching = new Object();
 
     private volatile @Nullable TaskMonitor taskMonitor;
-    private volatile int trackedOneIn;
+    private volatile Tracking tracking = Tracking.off();
 
-    private DefaultDiagnostics(
-            TimerLifecycle lifecycle,
-            Throwable creationSite,
-            DiagnosticsSettings settings,
-            TimerSettings timerSettings,
-            long timeoutNanos) {
+    /** Of a timer that the calling thread makes. */
+    public DefaultDiagnostics(
+            TimerLifecycle lifecycle, Throwable creationSite, @Nullable String givenName, TimerSettings settings) {
         this.lifecycle = lifecycle;
-        this.timeoutNanos = timeoutNanos;
         this.creationSite = creationSite;
-        this.log = timerSettings.log();
-        this.configuration = new TimerConfiguration(
-                timerSettings.tickNanos(), timerSettings.ticksPerWheel(), timerSettings.maxPending());
-        String givenName = settings.name();
-        slowTaskFromStart = settings.slowTask();
+        configuration = new TimerConfiguration(settings.tickNanos(), settings.ticksPerWheel(), settings.maxPending());
         hasGivenName = givenName != null;
         name = givenName != null ? givenName : nameOf(lifecycle.thread());
-        listeners = new Listeners(timerSettings.log());
+        failedListeners = new RateLimitedLog(settings.log(), TimeSource.system());
+        slowTasks = new RateLimitedLog(settings.log(), TimeSource.system());
     }
 
-    /** Makes the diagnostics of a timer, on the thread that makes the timer. */
-    public static DefaultDiagnostics create(
-            TimerLifecycle lifecycle,
-            Throwable creationSite,
-            DiagnosticsSettings settings,
-            TimerSettings timerSettings) {
-        return create(lifecycle, creationSite, settings, timerSettings, TIMEOUT_NANOS);
+    /** A name that the JDK gives, such as {@code pool-1-thread-1} or that of a virtual thread, says nothing. */
+    private static String nameOf(@Nullable Thread thread) {
+        String name = thread == null ? "" : thread.getName();
+        boolean isOfTheJdk = name.isBlank() || name.startsWith("Thread-") || name.startsWith("pool-");
+        return isOfTheJdk ? nextName() : name;
     }
 
-    static DefaultDiagnostics create(
-            TimerLifecycle lifecycle,
-            Throwable creationSite,
-            DiagnosticsSettings settings,
-            TimerSettings timerSettings,
-            long timeoutNanos) {
-        DefaultDiagnostics diagnostics =
-                new DefaultDiagnostics(lifecycle, creationSite, settings, timerSettings, timeoutNanos);
-        settings.applyTo(diagnostics);
-        return diagnostics;
+    /** A name that no other timer has. */
+    public static String nextName() {
+        // Not by +, whose first use in a JVM takes longer than all timers that it will ever name.
+        return "tickwheel-".concat(Long.toString(NAMES.incrementAndGet()));
     }
 
     @Override
@@ -125,8 +113,13 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         Thread thread = lifecycle.thread();
         TaskMonitor monitor = taskMonitor;
         StepMetrics metrics = lifecycle.metrics();
+        WorkerState state = switch (lifecycle.state()) {
+            case TimerLifecycle.INIT -> WorkerState.NOT_STARTED;
+            case TimerLifecycle.STARTED -> WorkerState.STARTED;
+            default -> WorkerState.STOPPED;
+        };
         return new WorkerReport(
-                state(),
+                state,
                 thread == null ? null : thread.getName(),
                 metrics.wakeUps(),
                 metrics.steps(),
@@ -148,13 +141,17 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         return plannedNanos > 0 ? Math.max(0, engine.nowNanos() - plannedNanos) : 0;
     }
 
+    /** Copies what is pending, between two steps; null if a step takes longer than a second. */
+    public @Nullable PendingCopy copyPending() {
+        return lifecycle.call(Engine::copyPending, TimeUnit.SECONDS.toNanos(1));
+    }
+
     @Override
     public TimerSnapshot snapshot() {
         WorkerReport worker = worker();
         TimerCounts counts = counts();
-        PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
-        PendingOverview pending = copy == null ? null : PendingSummary.of(copy);
-        return new TimerSnapshot(name, configuration, worker, counts, pending);
+        PendingCopy copy = copyPending();
+        return new TimerSnapshot(name, configuration, worker, counts, copy == null ? null : PendingSummary.of(copy));
     }
 
     @Override
@@ -171,39 +168,45 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         return groupsOlderThan(TimeUnit.NANOSECONDS.convert(age));
     }
 
+    private @Nullable PendingGroups groupsOlderThan(long ageNanos) {
+        PendingCopy copy = copyPending();
+        if (copy == null) {
+            return null;
+        }
+        List<PendingGroups.Group> groups = PendingGrouping.of(copy, ageNanos);
+        long total = groups.stream().mapToLong(PendingGroups.Group::count).sum();
+        return new PendingGroups(name, tracking(), total, groups);
+    }
+
     @Override
     public Tracking tracking() {
-        return new Tracking(trackedOneIn);
+        return tracking;
     }
 
     @Override
     public void track(Tracking level) {
-        Objects.requireNonNull(level, "level");
-        if (level.oneIn() != 0) {
-            // Loaded here and not by the first producer.
-            CreationSite.ofCaller();
-            ThreadLocalRandom.current();
-        }
-        trackedOneIn = level.oneIn();
-    }
-
-    /** One of this many timeouts is to be tracked; 0 for none. */
-    public int trackedOneIn() {
-        return trackedOneIn;
+        tracking = Objects.requireNonNull(level, "level");
     }
 
     @Override
     public void observe(Duration slowTask) {
-        long slowTaskNanos = DiagnosticsSettings.checkedSlowTaskNanos("slowTask", slowTask);
+        checkSlowTask("slowTask", slowTask);
         synchronized (switching) {
             if (lifecycle.state() == TimerLifecycle.SHUTDOWN) {
                 return;
             }
-            TaskMonitor next = new TaskMonitor(
-                    lifecycle, lifecycle.engine()::nowNanos, slowTaskNanos, this, listeners, lifecycle::owner);
-            next.begin();
+            TaskMonitor next = new TaskMonitor(lifecycle, TimeUnit.NANOSECONDS.convert(slowTask), this);
             endMonitor();
             install(next);
+        }
+    }
+
+    /** Checks the threshold that a user gave. */
+    public static void checkSlowTask(String argument, Duration threshold) {
+        Objects.requireNonNull(threshold, argument);
+        if (threshold.compareTo(SHORTEST_SLOW_TASK) < 0) {
+            throw new IllegalArgumentException(
+                    argument + ": " + threshold + " (expected: >= " + SHORTEST_SLOW_TASK + ")");
         }
     }
 
@@ -212,70 +215,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         synchronized (switching) {
             endMonitor();
             install(null);
-        }
-    }
-
-    @Override
-    public @Nullable TaskReport tasks() {
-        TaskMonitor monitor = taskMonitor;
-        return monitor == null ? null : monitor.report();
-    }
-
-    @Override
-    public void addListener(TimerListener listener) {
-        listeners.add(listener);
-    }
-
-    @Override
-    public void removeListener(TimerListener listener) {
-        listeners.remove(listener);
-    }
-
-    /**
-     * Observes tasks if the builder says so. The timer is listed, and {@link #end} will follow: the watchdog would keep
-     * a timer for ever that could not be made.
-     */
-    public void begin() {
-        if (slowTaskFromStart != null) {
-            observe(slowTaskFromStart);
-        }
-    }
-
-    /** The timer was started. */
-    public void started() {
-        listeners.started(this);
-    }
-
-    /** The timer was stopped: the last event of the listeners. */
-    public void stopped(int returned) {
-        end();
-        listeners.stopped(this, returned);
-    }
-
-    /** A timeout was rejected, as the limit is reached. */
-    public void rejected() {
-        listeners.rejected(this);
-    }
-
-    /** Something has failed that was called for a timeout. */
-    public void taskFailed(TimeoutNode timeout, Throwable thrown) {
-        listeners.taskFailed(this, TaskNames.of(timeout), thrown);
-    }
-
-    /** The timer was stopped or is garbage: ends the observation and the listing. */
-    public void end() {
-        synchronized (switching) {
-            endMonitor();
-        }
-        LiveTimerRegistry.ofJvm().unregister(this);
-    }
-
-    /** Throws nothing: the timer is still made. */
-    void warn(String message, Throwable cause) {
-        try {
-            log.log(Level.WARNING, message, cause);
-        } catch (Throwable thrown) {
-            return;
         }
     }
 
@@ -292,28 +231,53 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
         lifecycle.metrics().setLatenessListener(monitor);
     }
 
-    private @Nullable PendingGroups groupsOlderThan(long ageNanos) {
-        PendingCopy copy = lifecycle.call(Engine::copyPending, timeoutNanos);
-        if (copy == null) {
-            return null;
+    @Override
+    public @Nullable TaskReport tasks() {
+        TaskMonitor monitor = taskMonitor;
+        return monitor == null ? null : monitor.report();
+    }
+
+    @Override
+    public void addListener(TimerListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+    }
+
+    @Override
+    public void removeListener(TimerListener listener) {
+        listeners.remove(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /** Calls each listener. */
+    public void tell(Consumer<TimerListener> event) {
+        for (TimerListener listener : listeners) {
+            try {
+                event.accept(listener);
+            } catch (Throwable thrown) {
+                String text = "a listener of timer " + name + " has failed; nothing else is affected";
+                failedListeners.log(Level.WARNING, text, thrown);
+            }
         }
-        List<PendingGroups.Group> groups = PendingGrouping.of(copy, ageNanos);
-        long total = groups.stream().mapToLong(PendingGroups.Group::count).sum();
-        return new PendingGroups(name, tracking(), total, groups);
     }
 
-    /** A name that the JDK gives, such as {@code pool-1-thread-1} or that of a virtual thread, says nothing. */
-    private static String nameOf(@Nullable Thread thread) {
-        String name = thread == null ? "" : thread.getName();
-        boolean isOfTheJdk = name.isBlank() || name.startsWith("Thread-") || name.startsWith("pool-");
-        return isOfTheJdk ? DiagnosticsSettings.nextName() : name;
+    private static TimerListener flightRecorder() {
+        try {
+            Class.forName("jdk.jfr.Event", false, DefaultDiagnostics.class.getClassLoader());
+            return new FlightRecorderListener();
+        } catch (ClassNotFoundException | LinkageError e) {
+            // The module jdk.jfr is not there, or not for us.
+            return new TimerListener() {};
+        }
     }
 
-    private WorkerState state() {
-        return switch (lifecycle.state()) {
-            case TimerLifecycle.INIT -> WorkerState.NOT_STARTED;
-            case TimerLifecycle.STARTED -> WorkerState.STARTED;
-            default -> WorkerState.STOPPED;
-        };
+    /**
+     * The timer was stopped, or is garbage, or could not be made: ends the observation and the listing.
+     *
+     * @return false if that was done before
+     */
+    public boolean end() {
+        synchronized (switching) {
+            endMonitor();
+        }
+        return LiveTimerRegistry.OF_JVM.unregister(this);
     }
 }

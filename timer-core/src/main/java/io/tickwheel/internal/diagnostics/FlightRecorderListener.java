@@ -54,8 +54,7 @@ final class FlightRecorderListener implements TimerListener {
     public void slowTask(TimerDiagnostics timer, SlowTask task) {
         if (FlightRecorder.isInitialized()) {
             SlowTaskEvent event = new SlowTaskEvent();
-            if (event.shouldCommit()) {
-                event.timer = timer.name();
+            if (isRecorded(event, timer)) {
                 event.taskClass = task.taskClass();
                 event.creationSite = task.creationSite();
                 event.taskDuration = task.nanos();
@@ -73,8 +72,7 @@ final class FlightRecorderListener implements TimerListener {
     public void lateStep(TimerDiagnostics timer, long lateNanos) {
         if (FlightRecorder.isInitialized()) {
             LateStep event = new LateStep();
-            if (event.shouldCommit()) {
-                event.timer = timer.name();
+            if (isRecorded(event, timer)) {
                 event.late = lateNanos;
                 event.commit();
             }
@@ -85,8 +83,7 @@ final class FlightRecorderListener implements TimerListener {
     public void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {
         if (FlightRecorder.isInitialized()) {
             TaskFailed event = new TaskFailed();
-            if (event.shouldCommit()) {
-                event.timer = timer.name();
+            if (isRecorded(event, timer)) {
                 event.taskClass = taskClass;
                 event.thrownClass = thrown.getClass().getName();
                 event.commit();
@@ -94,22 +91,22 @@ final class FlightRecorderListener implements TimerListener {
         }
     }
 
+    /** Not a method of the event: Flight Recorder may take that for a setting. */
+    private static boolean isRecorded(TimerEvent event, TimerDiagnostics timer) {
+        event.timer = timer.name();
+        return event.shouldCommit();
+    }
+
     @Category("tickwheel")
     private abstract static class TimerEvent extends Event {
-        @Label("Timer")
-        @Nullable
-        String timer;
+        String timer = "";
     }
 
     private abstract static class EventOfCall extends TimerEvent {
-        @Label("Site")
-        @Description("The line that called the timer")
-        @Nullable
-        String site;
+        String site = "";
 
         void commitFor(TimerDiagnostics of) {
-            if (shouldCommit()) {
-                timer = of.name();
+            if (isRecorded(this, of)) {
                 site = CreationSite.ofCaller().line();
                 commit();
             }
@@ -123,10 +120,8 @@ final class FlightRecorderListener implements TimerListener {
 
     @Name("io.tickwheel.TimerStop")
     @Label("Timer Stop")
-    @Description("A timer was stopped, or its host has ended")
+    @Description("A timer was stopped or forgotten, or its host has ended")
     private static final class TimerStop extends EventOfCall {
-        @Label("Returned")
-        @Description("Timeouts that had not ended")
         int returned;
     }
 
@@ -140,25 +135,16 @@ final class FlightRecorderListener implements TimerListener {
     @Description("A task takes, or took, longer on the timer's thread than the threshold")
     @StackTrace(false)
     private static final class SlowTaskEvent extends TimerEvent {
-        @Label("Task Class")
-        @Nullable
-        String taskClass;
+        String taskClass = "";
 
-        @Label("Creation Site")
-        @Description("The line that scheduled it, if it was tracked")
         @Nullable
         String creationSite;
 
-        @Label("Task Duration")
         @Timespan
         long taskDuration;
 
-        @Label("Still Running")
         boolean stillRunning;
-
-        @Label("Worker Stack")
-        @Nullable
-        String workerStack;
+        String workerStack = "";
     }
 
     @Name("io.tickwheel.LateStep")
@@ -166,7 +152,6 @@ final class FlightRecorderListener implements TimerListener {
     @Description("The timer's thread woke later than planned, by more than the threshold")
     @StackTrace(false)
     private static final class LateStep extends TimerEvent {
-        @Label("Late")
         @Timespan
         long late;
     }
@@ -176,12 +161,7 @@ final class FlightRecorderListener implements TimerListener {
     @Description("A task, or code that belongs to it, has thrown something")
     @StackTrace(false)
     private static final class TaskFailed extends TimerEvent {
-        @Label("Task Class")
-        @Nullable
-        String taskClass;
-
-        @Label("Thrown Class")
-        @Nullable
-        String thrownClass;
+        String taskClass = "";
+        String thrownClass = "";
     }
 }

@@ -26,7 +26,7 @@ final class LatencyHistogram {
         add(bucketOf(value), 1);
     }
 
-    void add(int cell, long value) {
+    private void add(int cell, long value) {
         cells.setOpaque(cell, cells.getPlain(cell) + value);
     }
 
@@ -34,22 +34,18 @@ final class LatencyHistogram {
     TimeDistribution read() {
         List<TimeDistribution.Bucket> filled = new ArrayList<>();
         long count = 0;
-        long leastMax = 0;
         for (int i = 0; i < BUCKETS; i++) {
             long inBucket = cells.getOpaque(i);
             if (inBucket != 0) {
                 filled.add(new TimeDistribution.Bucket(lastOf(i), inBucket));
                 count += inBucket;
-                leastMax = lastOf(i - 1) + 1;
             }
         }
-        // A time that is being counted may be in its bucket and not yet in the maximum.
-        long max = Math.max(leastMax, cells.getOpaque(MAX));
-        return new TimeDistribution(count, cells.getOpaque(TOTAL), max, List.copyOf(filled));
+        return new TimeDistribution(count, cells.getOpaque(TOTAL), cells.getOpaque(MAX), List.copyOf(filled));
     }
 
     /** The bucket of a value that is not negative. */
-    static int bucketOf(long value) {
+    private static int bucketOf(long value) {
         if (value < SUB_BUCKETS) {
             return (int) value;
         }
@@ -58,8 +54,8 @@ final class LatencyHistogram {
         return shift * SUB_BUCKETS + (int) (value >>> shift);
     }
 
-    /** The largest value of a bucket; -1 for the one that would come before the first. */
-    static long lastOf(int bucket) {
+    /** The largest value of a bucket. */
+    private static long lastOf(int bucket) {
         if (bucket < SUB_BUCKETS) {
             return bucket;
         }

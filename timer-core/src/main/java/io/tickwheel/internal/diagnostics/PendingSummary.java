@@ -5,11 +5,11 @@ import io.tickwheel.diagnostics.PendingOverview.RemainingTime;
 import io.tickwheel.internal.engine.PendingCopy;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Counts pending timeouts by where they lie and when they are due. Not thread-safe. */
 final class PendingSummary implements Consumer<TimeoutNode> {
@@ -25,7 +25,6 @@ final class PendingSummary implements Consumer<TimeoutNode> {
     };
 
     private final PendingCopy copy;
-    private final long nowNanos;
     private final long[] countsByRange = new long[RANGE_ENDS_NANOS.length];
     private long inIntake;
     private long outOfIntake;
@@ -34,13 +33,16 @@ final class PendingSummary implements Consumer<TimeoutNode> {
 
     private PendingSummary(PendingCopy copy) {
         this.copy = copy;
-        nowNanos = copy.nowNanos();
     }
 
     static PendingOverview of(PendingCopy copy) {
         PendingSummary tally = new PendingSummary(copy);
         copy.forEach(tally);
-        return tally.overview();
+        List<RemainingTime> byRemaining = IntStream.range(0, RANGE_ENDS_NANOS.length)
+                .mapToObj(range -> new RemainingTime(RANGE_ENDS_NANOS[range], tally.countsByRange[range]))
+                .toList();
+        return new PendingOverview(
+                tally.inIntake, tally.outOfIntake, tally.earliestNanos, byRemaining, tally.maxRemainingRounds);
     }
 
     @Override
@@ -51,25 +53,11 @@ final class PendingSummary implements Consumer<TimeoutNode> {
             outOfIntake++;
             maxRemainingRounds = Math.max(maxRemainingRounds, copy.remainingRounds(node));
         }
-        earliestNanos = Math.min(earliestNanos, node.deadlineNanos());
-        countsByRange[rangeOf(remaining(node.deadlineNanos()))]++;
-    }
-
-    private PendingOverview overview() {
-        List<RemainingTime> byRemaining = new ArrayList<>();
-        for (int i = 0; i < RANGE_ENDS_NANOS.length; i++) {
-            byRemaining.add(new RemainingTime(RANGE_ENDS_NANOS[i], countsByRange[i]));
-        }
-        return new PendingOverview(
-                inIntake, outOfIntake, remaining(earliestNanos), List.copyOf(byRemaining), maxRemainingRounds);
-    }
-
-    private long remaining(long deadlineNanos) {
-        return deadlineNanos == WheelGeometry.NEVER ? WheelGeometry.NEVER : deadlineNanos - nowNanos;
-    }
-
-    private static int rangeOf(long remainingNanos) {
+        long deadlineNanos = node.deadlineNanos();
+        long remainingNanos =
+                deadlineNanos == WheelGeometry.NEVER ? WheelGeometry.NEVER : deadlineNanos - copy.nowNanos();
+        earliestNanos = Math.min(earliestNanos, remainingNanos);
         int found = Arrays.binarySearch(RANGE_ENDS_NANOS, remainingNanos);
-        return found >= 0 ? found : -found - 1;
+        countsByRange[found >= 0 ? found : -found - 1]++;
     }
 }

@@ -7,15 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The classes of the tasks that took longest, by name, so no class loader is kept. Thread-safe. */
+/** The ten classes of the tasks that took longest, by name, so no class loader is kept. Thread-safe. */
 final class SlowestTasks {
     /** Shorter tasks are not entered. */
     static final long NOTEWORTHY_NANOS = 1_000_000;
 
-    private static final int SHOWN = 10;
-    /** Classes may be made without end. */
-    private static final int KEPT = 64;
-
+    private static final int KEPT = 10;
     private static final Comparator<SlowTaskClass> BY_LONGEST = Comparator.comparingLong(SlowTaskClass::longestNanos);
 
     private final Map<String, SlowTaskClass> byClass = new HashMap<>();
@@ -32,13 +29,6 @@ final class SlowestTasks {
 
     /** The slowest classes, slowest first. */
     synchronized List<SlowTaskClass> read() {
-        return byClass.values().stream()
-                .sorted(BY_LONGEST.reversed())
-                .limit(SHOWN)
-                .toList();
-    }
-
-    synchronized int size() {
-        return byClass.size();
+        return byClass.values().stream().sorted(BY_LONGEST.reversed()).toList();
     }
 }

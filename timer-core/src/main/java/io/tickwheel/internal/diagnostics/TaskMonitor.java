@@ -3,85 +3,62 @@ package io.tickwheel.internal.diagnostics;
 import io.tickwheel.diagnostics.RunningTask;
 import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TaskReport;
-import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.internal.engine.TaskRunner;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.internal.worker.TimerLifecycle;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An observation of a timer: runs its tasks and measures them. A task that ran before is not measured.
  *
  * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. {@link #runTask}
- * and {@link #accept} are for the worker, {@link #check} is for the watchdog; the others are thread-safe. It allocates
- * nothing for a task of less than 1 ms.
+ * and {@link #accept} are for the worker, {@link #check} is for the watchdog; the others are thread-safe. It allocates a
+ * small object for each task.
  */
 final class TaskMonitor implements TaskRunner, LongConsumer {
-    private final TaskRunner taskRunner;
-    private final LongSupplier engineNowNanos;
+    private final TimerLifecycle lifecycle;
     private final long slowTaskNanos;
-    private final TimerDiagnostics timer;
-    private final Listeners listeners;
-    private final Supplier<@Nullable Thread> worker;
+    private final DefaultDiagnostics timer;
 
     private final long begunNanos;
-    private final CurrentTask current = new CurrentTask();
     private final LatencyHistogram lateness = new LatencyHistogram();
     private final LatencyHistogram duration = new LatencyHistogram();
     private final SlowestTasks slowest = new SlowestTasks();
-    private volatile boolean hasEnded;
-    /** When the run began that the watchdog reported last. */
-    private volatile long reportedNanos = Long.MIN_VALUE;
+    /** The run of a task that is under way. */
+    private volatile @Nullable Run current;
 
-    private @Nullable Future<?> watch;
+    private volatile boolean hasEnded;
+
+    private final Future<?> watch;
 
     /**
-     * Creates an observation, which measures once it runs the engine's tasks.
+     * Creates an observation, which measures once it runs the engine's tasks. The watchdog checks them until its end.
      *
-     * @param worker the thread that runs tasks at this moment
+     * @throws OutOfMemoryError if there is no memory for the watchdog's thread
      */
-    TaskMonitor(
-            TaskRunner taskRunner,
-            LongSupplier engineNowNanos,
-            long slowTaskNanos,
-            TimerDiagnostics timer,
-            Listeners listeners,
-            Supplier<@Nullable Thread> worker) {
-        this.taskRunner = taskRunner;
-        this.engineNowNanos = engineNowNanos;
+    TaskMonitor(TimerLifecycle lifecycle, long slowTaskNanos, DefaultDiagnostics timer) {
+        this.lifecycle = lifecycle;
         this.slowTaskNanos = slowTaskNanos;
         this.timer = timer;
-        this.listeners = listeners;
-        this.worker = worker;
-        this.begunNanos = engineNowNanos.getAsLong();
-    }
-
-    /**
-     * Has the watchdog check the tasks until {@link #end}. Not thread-safe, as is the end.
-     *
-     * @throws OutOfMemoryError if there is no memory for the watchdog's thread; nothing has begun then
-     */
-    void begin() {
-        boolean isWatched = false;
+        this.begunNanos = nowNanos();
         try {
             watch = Watchdog.watch(this::check, slowTaskNanos);
-            isWatched = true;
-        } finally {
-            hasEnded = !isWatched;
+        } catch (Throwable thrown) {
+            hasEnded = true;
+            throw thrown;
         }
     }
 
     /** Tells nobody anything from now on. */
     void end() {
         hasEnded = true;
-        if (watch != null) {
-            watch.cancel(false);
-        }
+        watch.cancel(false);
     }
 
     /** The figures. */
@@ -92,52 +69,56 @@ final class TaskMonitor implements TaskRunner, LongConsumer {
     /** The task that runs at this moment; null if none does. */
     @Nullable
     RunningTask running() {
-        CurrentTask.Run run = current.read();
-        return run == null ? null : new RunningTask(TaskNames.of(run.node()), elapsedNanos(run.begunNanos()));
+        Run run = current;
+        return run == null ? null : new RunningTask(TaskNames.of(run.node), elapsedNanos(run.begunNanos));
     }
 
     @Override
     public void runTask(TimeoutNode node) {
         long startNanos;
         try {
-            startNanos = engineNowNanos.getAsLong();
+            startNanos = nowNanos();
         } catch (Throwable thrown) {
             // I11: its timeout has ended, so nobody would run it later. The step reads the clock, too, and fails.
-            taskRunner.runTask(node);
+            lifecycle.runTask(node);
             return;
         }
         // Before the run: a repeating timeout has another deadline after it, if an executor was quick.
         long lateNanos = Math.max(0, startNanos - node.deadlineNanos());
-        current.begin(node, startNanos);
+        Run run = new Run(node, startNanos);
+        current = run;
         try {
-            taskRunner.runTask(node);
+            lifecycle.runTask(node);
         } finally {
-            current.end();
-            measure(node, startNanos, lateNanos);
+            current = null;
+            measure(run, lateNanos);
         }
+    }
+
+    private long nowNanos() {
+        return lifecycle.engine().nowNanos();
     }
 
     /** The time since another; a clock that has stepped back has stood still. */
     private long elapsedNanos(long fromNanos) {
-        return Math.max(0, engineNowNanos.getAsLong() - fromNanos);
+        return Math.max(0, nowNanos() - fromNanos);
     }
 
     /** A step begins, late by a time. */
     @Override
     public void accept(long lateNanos) {
         if (lateNanos > slowTaskNanos && !hasEnded) {
-            listeners.lateStep(timer, lateNanos);
+            timer.tell(listener -> listener.lateStep(timer, lateNanos));
         }
     }
 
-    /** Reports the running task, once, if it is slow. */
-    void check() {
+    private void check() {
         if (hasEnded) {
             throw new CancellationException("the observation has ended");
         }
         try {
-            CurrentTask.Run run = current.read();
-            if (run != null && run.begunNanos() != reportedNanos) {
+            Run run = current;
+            if (run != null && !run.isReported) {
                 reportIfSlow(run);
             }
         } catch (Throwable thrown) {
@@ -146,46 +127,53 @@ final class TaskMonitor implements TaskRunner, LongConsumer {
         }
     }
 
-    private void reportIfSlow(CurrentTask.Run run) {
-        long nanos = elapsedNanos(run.begunNanos());
+    private void reportIfSlow(Run run) {
+        long nanos = elapsedNanos(run.begunNanos);
         if (nanos <= slowTaskNanos) {
             return;
         }
-        Thread thread = worker.get();
+        Thread thread = lifecycle.owner();
         List<StackTraceElement> stack = thread == null ? List.of() : stackOfTask(thread);
         // The stack is of this run only if it goes on. Else the worker reports it.
-        if (current.isRunning(run)) {
-            reportedNanos = run.begunNanos();
-            SlowTask task = slowTask(run.node(), nanos, true, stack);
-            listeners.logSlowTask(timer, task);
-            listeners.slowTask(timer, task);
+        if (current == run) {
+            run.isReported = true;
+            report(run, nanos, true, stack, false);
         }
     }
 
-    private void measure(TimeoutNode node, long startNanos, long lateNanos) {
-        long nanos = elapsedNanos(startNanos);
+    private void measure(Run run, long lateNanos) {
+        long nanos = elapsedNanos(run.begunNanos);
         lateness.record(lateNanos);
         duration.record(nanos);
         if (!hasEnded) {
-            listeners.taskMeasured(timer, lateNanos, nanos);
+            timer.tell(listener -> listener.taskMeasured(timer, lateNanos, nanos));
         }
         boolean isSlow = nanos > slowTaskNanos;
         if (nanos >= SlowestTasks.NOTEWORTHY_NANOS) {
-            slowest.add(TaskNames.of(node), nanos, isSlow);
+            slowest.add(TaskNames.of(run.node), nanos, isSlow);
         }
         if (isSlow && !hasEnded) {
-            SlowTask task = slowTask(node, nanos, false, List.of());
             // If the watchdog is reporting it at this moment, the log has it twice.
-            if (startNanos != reportedNanos) {
-                listeners.logSlowTask(timer, task);
-            }
-            listeners.slowTask(timer, task);
+            report(run, nanos, false, List.of(), run.isReported);
         }
     }
 
-    private static SlowTask slowTask(
-            TimeoutNode node, long nanos, boolean isRunning, List<StackTraceElement> workerStack) {
-        return new SlowTask(TaskNames.of(node), TaskNames.siteOf(node), nanos, isRunning, workerStack);
+    private void report(Run run, long nanos, boolean isRunning, List<StackTraceElement> stack, boolean isLogged) {
+        if (!isLogged) {
+            String task = "timer " + timer.name() + ": a task of " + TaskNames.describe(run.node);
+            long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
+            Throwable cause = null;
+            if (isRunning) {
+                cause = new Throwable("the timer's thread is here");
+                cause.setStackTrace(stack.toArray(StackTraceElement[]::new));
+            }
+            String time = isRunning
+                    ? ": has been running for " + millis + " ms and keeps the others waiting"
+                    : ": took " + millis + " ms and kept the others waiting";
+            timer.slowTasks.log(Level.WARNING, task + time, cause);
+        }
+        SlowTask slow = new SlowTask(TaskNames.of(run.node), TaskNames.siteOf(run.node), nanos, isRunning, stack);
+        timer.tell(listener -> listener.slowTask(timer, slow));
     }
 
     /** The frames of the task that a thread runs, innermost first. */
@@ -197,5 +185,18 @@ final class TaskMonitor implements TaskRunner, LongConsumer {
             }
         }
         return all;
+    }
+
+    /** One run of a task: a timeout that repeats has many. */
+    private static final class Run {
+        private final TimeoutNode node;
+        private final long begunNanos;
+        /** Written by the watchdog. */
+        private volatile boolean isReported;
+
+        Run(TimeoutNode node, long begunNanos) {
+            this.node = node;
+            this.begunNanos = begunNanos;
+        }
     }
 }

@@ -14,7 +14,7 @@ public final class TaskNames {
     }
 
     /** The name of the class of a timeout's task. */
-    static String of(TimeoutNode node) {
+    public static String of(TimeoutNode node) {
         return of(node.taskClass());
     }
 

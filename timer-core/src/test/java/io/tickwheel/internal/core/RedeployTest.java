@@ -15,6 +15,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.security.ProtectionDomain;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +41,7 @@ final class RedeployTest {
     @Tag("timing") // the same
     void aTimerThatAnotherApplicationHasStoppedDoesNotHoldItsClasses() throws Exception {
         WheelTimer shared = WheelTimer.builder().build();
-        WeakReference<ClassLoader> loader = stoppedFromAnotherLoader(shared);
+        WeakReference<ClassLoader> loader = passedToAnotherLoader(Stopping.class, shared);
         Waiting.until("unloaded", () -> {
             System.gc();
             return loader.refersTo(null);
@@ -50,15 +51,27 @@ final class RedeployTest {
                 .hasStackTraceContaining(Stopping.class.getName().concat(".accept("));
     }
 
-    private static WeakReference<ClassLoader> stoppedFromAnotherLoader(WheelTimer shared) throws Exception {
-        ClassLoader own = new LoaderOfStopping();
-        Class<?> stopping = own.loadClass(Stopping.class.getName());
-        assertThat(stopping).isNotSameAs(Stopping.class);
-        Constructor<?> constructor = stopping.getDeclaredConstructor();
+    @Test
+    @Tag("timing") // the same
+    void theApplicationThatObservedFirstCanGoWhileAnotherObserves() throws Exception {
+        WheelTimer another = WheelTimer.builder().build();
+        WeakReference<ClassLoader> loader = passedToAnotherLoader(Observing.class, another);
+        Waiting.until("unloaded", () -> {
+            System.gc();
+            return loader.refersTo(null);
+        });
+        another.stop();
+    }
+
+    private static WeakReference<ClassLoader> passedToAnotherLoader(Class<?> type, WheelTimer timer) throws Exception {
+        ClassLoader own = new LoaderOfOne(type.getName());
+        Class<?> copy = own.loadClass(type.getName());
+        assertThat(copy).isNotSameAs(type);
+        Constructor<?> constructor = copy.getDeclaredConstructor();
         constructor.setAccessible(true);
         @SuppressWarnings("unchecked")
-        Consumer<WheelTimer> stop = (Consumer<WheelTimer>) constructor.newInstance();
-        stop.accept(shared);
+        Consumer<WheelTimer> made = (Consumer<WheelTimer>) constructor.newInstance();
+        made.accept(timer);
         return new WeakReference<>(own);
     }
 
@@ -88,20 +101,23 @@ final class RedeployTest {
     }
 
     /** Has one class of its own, and the others from the loader of this test. */
-    private static final class LoaderOfStopping extends ClassLoader {
-        LoaderOfStopping() {
+    private static final class LoaderOfOne extends ClassLoader {
+        private final String own;
+
+        LoaderOfOne(String own) {
             super(RedeployTest.class.getClassLoader());
+            this.own = own;
         }
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            return name.equals(Stopping.class.getName()) ? define(name) : super.loadClass(name, resolve);
+            return name.equals(own) && findLoadedClass(name) == null ? define(name) : super.loadClass(name, resolve);
         }
 
         private Class<?> define(String name) throws ClassNotFoundException {
             try (InputStream in = getResourceAsStream(name.replace('.', '/').concat(".class"))) {
                 byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
+                return defineClass(name, bytes, 0, bytes.length, new ProtectionDomain(null, null, this, null));
             } catch (IOException e) {
                 throw new ClassNotFoundException(name, e);
             }
@@ -113,6 +129,17 @@ final class RedeployTest {
         @Override
         public void accept(WheelTimer shared) {
             shared.stop();
+        }
+    }
+
+    /** Observes a timer of its own before another is observed, and stops it. */
+    static final class Observing implements Consumer<WheelTimer> {
+        @Override
+        public void accept(WheelTimer another) {
+            WheelTimer timer = WheelTimer.create();
+            timer.diagnostics().observe(Duration.ofHours(1));
+            another.diagnostics().observe(Duration.ofHours(1));
+            timer.stop();
         }
     }
 

@@ -55,11 +55,6 @@ class ObservedTimerTest {
     }
 
     @Test
-    void anObservedTimerThatIsForgottenIsFound() {
-        awaitCollected(forgotten());
-    }
-
-    @Test
     void nothingOfATimerThatWasForgottenIsKept() {
         awaitCollected(diagnosticsOfForgotten(observed -> {}));
     }
@@ -71,10 +66,6 @@ class ObservedTimerTest {
 
     private void blockHere(TimeoutHandle timeout) {
         Waiting.untilOpen("the test has seen it", blocked);
-    }
-
-    private static WeakReference<WheelTimer> forgotten() {
-        return new WeakReference<>(observedTimer());
     }
 
     private static WeakReference<TimerDiagnostics> diagnosticsOfForgotten(Consumer<WheelTimer> end) {

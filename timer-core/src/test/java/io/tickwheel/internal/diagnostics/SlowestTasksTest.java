@@ -19,41 +19,14 @@ class SlowestTasksTest {
     }
 
     @Test
-    void showsTheTenSlowestSlowestFirst() {
-        for (int i = 1; i <= 30; i++) {
-            slowest.add("class " + i, i, true);
-        }
-
-        assertThat(slowest.read()).hasSize(10);
-        assertThat(slowest.read())
-                .extracting(SlowTaskClass::longestNanos)
-                .isSortedAccordingTo((a, b) -> b.compareTo(a));
-        assertThat(slowest.read().get(0)).isEqualTo(new SlowTaskClass("class 30", 1, 30));
-    }
-
-    @Test
     void ofEndlesslyManyClassesTheSlowestAreKept() {
         slowest.add("slowest", 1_000_000, true);
         for (int i = 0; i < 10_000; i++) {
             slowest.add("class " + i, i, false);
         }
 
-        assertThat(slowest.read()).hasSize(10);
-        assertThat(slowest.read().get(0).taskClass()).isEqualTo("slowest");
-        assertThat(slowest.read().get(1).taskClass()).isEqualTo("class 9999");
-        assertThat(slowest.size()).isEqualTo(64);
-    }
-
-    @Test
-    void aFastClassDoesNotDriveOutASlowOne() {
-        slowest.add("slow 0", 99, true);
-        for (int i = 1; i < 64; i++) {
-            slowest.add("slow " + i, 100, true);
-        }
-        slowest.add("fast", 1, false);
-
-        assertThat(slowest.size()).isEqualTo(64);
-        slowest.add("slow 0", 101, true);
-        assertThat(slowest.read().get(0)).isEqualTo(new SlowTaskClass("slow 0", 2, 101));
+        assertThat(slowest.read())
+                .hasSize(10)
+                .startsWith(new SlowTaskClass("slowest", 1, 1_000_000), new SlowTaskClass("class 9999", 0, 9_999));
     }
 }

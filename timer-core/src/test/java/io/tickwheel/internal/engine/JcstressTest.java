@@ -12,8 +12,6 @@ import io.tickwheel.PeriodicCancelStress;
 import io.tickwheel.PeriodicShutdownStress;
 import io.tickwheel.ReturnVersusRunStress;
 import io.tickwheel.TerminatedVersusDoneStress;
-import io.tickwheel.internal.diagnostics.CurrentTaskStress;
-import io.tickwheel.internal.diagnostics.CurrentTaskTwinStress;
 import io.tickwheel.internal.intake.VisitTwinStress;
 import io.tickwheel.internal.worker.HostWakeUpStress;
 import io.tickwheel.internal.worker.HostWakeUpTwinStress;
@@ -85,7 +83,6 @@ final class JcstressTest {
     static List<Class<?>> soundOutsideIt() {
         return List.of(
                 HostWakeUpStress.class,
-                CurrentTaskStress.class,
                 CancelVersusRunStress.class,
                 PeriodicCancelStress.class,
                 PeriodicShutdownStress.class,
@@ -112,8 +109,7 @@ final class JcstressTest {
                 ToldTooEarlyTwinStress.class,
                 VisitTwinStress.class,
                 CancelRepeatingTwinStress.class,
-                TakeBackTwinStress.class,
-                CurrentTaskTwinStress.class);
+                TakeBackTwinStress.class);
     }
 
     @BeforeAll
