@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // of JSpecify, which a user of this does not need
 public interface TimerDiagnostics {
     /**
-     * The name of the timer in logs, JMX and tables, always the same: the one that its builder was given, or that of the
-     * thread that the user's factory made. Without such a name, or if the JDK gave it, as {@code pool-1-thread-1}:
+     * The name of the timer in logs, JMX and tables, always the same: the one that its builder was given, or that of
+     * the thread that the user's factory made. Without such a name, or if the JDK gave it, as {@code pool-1-thread-1}:
      * {@code tickwheel-} and a number that no other timer of the process has.
      */
     String name();

@@ -4,13 +4,16 @@ import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.RunningTask;
 import io.tickwheel.diagnostics.TaskReport;
 import io.tickwheel.diagnostics.TaskReport.SlowTaskClass;
+import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.diagnostics.WorkerReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import javax.management.Attribute;
@@ -40,51 +43,22 @@ final class TimerBean implements DynamicMBean {
         add("Name", String.class, "its name in logs and tables", timer::name);
         add("CreationThread", String.class, "the thread that made it", timer::creationThread);
         add("CreationSite", String[].class, "the stack that made it", this::creationSite);
-        number("TickNanos", "the tick", () -> timer.configuration().tickNanos());
-        number(
-                "MaxPending",
-                "the limit, 0 for none",
-                () -> timer.configuration().maxPending());
-        number("Pending", "timeouts that have not ended", () -> timer.counts().pending());
-        number("Scheduled", "timeouts that were scheduled", () -> timer.counts().scheduled());
-        number(
-                "Expired",
-                "timeouts whose last run has begun",
-                () -> timer.counts().expired());
-        number("Cancelled", "timeouts that were cancelled", () -> timer.counts().cancelled());
-        number(
-                "Rejected",
-                "calls that the limit has rejected",
-                () -> timer.counts().rejected());
-        number(
-                "Failed",
-                "how often a task has thrown something",
-                () -> timer.counts().failed());
-        add(
-                "WorkerState",
-                String.class,
-                "started or stopped",
-                () -> timer.worker().state().name());
-        add(
-                "ThreadName",
-                String.class,
-                "null if a host steps it",
-                () -> timer.worker().threadName());
-        number("WakeUps", "how often its thread woke", () -> timer.worker().wakeUps());
-        number("Steps", "how often there was work", () -> timer.worker().steps());
-        number(
-                "BehindNanos",
-                "since when it should have looked",
-                () -> timer.worker().behindNanos());
-        number(
-                "LastStepNanos",
-                "how long the last step took",
-                () -> timer.worker().lastStepNanos());
-        number(
-                "LongestStepNanos",
-                "how long the longest took",
-                () -> timer.worker().longestStepNanos());
-        add("RunningTask", String.class, "null if not observed", this::runningTask);
+        add("TickNanos", long.class, "the tick", () -> timer.configuration().tickNanos());
+        add("MaxPending", long.class, "0 for no limit", () -> timer.configuration().maxPending());
+        counter("Pending", "timeouts that have not ended", TimerCounts::pending);
+        counter("Scheduled", "timeouts that were scheduled", TimerCounts::scheduled);
+        counter("Expired", "timeouts whose last run has begun", TimerCounts::expired);
+        counter("Cancelled", "timeouts that were cancelled", TimerCounts::cancelled);
+        counter("Rejected", "calls that the limit has rejected", TimerCounts::rejected);
+        counter("Failed", "how often a task, or code that belongs to it, has thrown something", TimerCounts::failed);
+        worker("WorkerState", String.class, "whether it was started or stopped", TimerBean::state);
+        worker("ThreadName", String.class, "its thread; null if a host steps it", WorkerReport::threadName);
+        worker("WakeUps", long.class, "how often the thread woke, or a host looked after it", WorkerReport::wakeUps);
+        worker("Steps", long.class, "how often there was work", WorkerReport::steps);
+        worker("BehindNanos", long.class, "how long it has not looked for what is due", WorkerReport::behindNanos);
+        worker("LastStepNanos", long.class, "how long the last step took", WorkerReport::lastStepNanos);
+        worker("LongestStepNanos", long.class, "how long the longest step took", WorkerReport::longestStepNanos);
+        worker("RunningTask", String.class, "null for none, or if it is not observed", TimerBean::runningTask);
         values.put("Tracking", () -> timer.tracking().toString());
         attributes.add(
                 new MBeanAttributeInfo("Tracking", String.class.getName(), "off, all or 1/n", true, true, false));
@@ -98,12 +72,17 @@ final class TimerBean implements DynamicMBean {
         add("SlowestTasks", String[].class, "the classes of the slowest tasks", this::slowestTasks);
     }
 
-    private void number(String name, String description, Supplier<@Nullable Object> value) {
-        add(name, long.class, description, value);
+    private void counter(String name, String description, ToLongFunction<TimerCounts> counter) {
+        add(name, long.class, description, () -> counter.applyAsLong(timer.counts()));
+    }
+
+    private void worker(
+            String name, Class<?> type, String description, Function<WorkerReport, @Nullable Object> value) {
+        add(name, type, description, () -> value.apply(timer.worker()));
     }
 
     private void measured(String name, ToLongFunction<TaskReport> figure) {
-        number(name, "of the observed tasks; -1 if they are not observed", () -> {
+        add(name, long.class, "of the observed tasks; -1 if they are not observed", () -> {
             TaskReport tasks = timer.tasks();
             return tasks == null ? -1L : figure.applyAsLong(tasks);
         });
@@ -118,8 +97,12 @@ final class TimerBean implements DynamicMBean {
         return timer.creationSite().stream().map(StackTraceElement::toString).toArray(String[]::new);
     }
 
-    private @Nullable String runningTask() {
-        RunningTask running = timer.worker().running();
+    private static String state(WorkerReport worker) {
+        return worker.state().name();
+    }
+
+    private static @Nullable String runningTask(WorkerReport worker) {
+        RunningTask running = worker.running();
         return running == null ? null : running.taskClass() + ", for " + running.runningNanos() + " ns";
     }
 
@@ -141,13 +124,8 @@ final class TimerBean implements DynamicMBean {
             operation("observe", "measures tasks, and reports slow ones", void.class, "slowTaskMillis"),
             operation("stopObserving", "ends what observe began", void.class)
         };
-        return new MBeanInfo(
-                TimerBean.class.getName(),
-                "a timer",
-                attributes.toArray(MBeanAttributeInfo[]::new),
-                null,
-                operations,
-                null);
+        MBeanAttributeInfo[] all = attributes.toArray(MBeanAttributeInfo[]::new);
+        return new MBeanInfo(TimerBean.class.getName(), "a timer", all, null, operations, null);
     }
 
     private static MBeanOperationInfo operation(String name, String description, Class<?> result, String... millis) {

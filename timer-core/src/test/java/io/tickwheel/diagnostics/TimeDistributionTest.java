@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tickwheel.diagnostics.TimeDistribution.Bucket;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,11 +18,6 @@ class TimeDistributionTest {
     @CsvSource({"0, 5", "33, 5", "34, 19", "100, 19"})
     void theEndOfItsBucketAndNeverMoreThanTheLargest(double percentile, long nanos) {
         assertThat(three.percentileNanos(percentile)).isEqualTo(nanos);
-    }
-
-    @Test
-    void ofNothingItIsZero() {
-        assertThat(new TimeDistribution(0, 0, 0, List.of()).percentileNanos(99)).isZero();
     }
 
     @ParameterizedTest

@@ -42,18 +42,6 @@ class TimerManagementTest {
         assertThat(beans()).containsExactlyInAnyOrder("same", "same#2", "same#3");
     }
 
-    @Test
-    void aTimerThatIsRegisteredTwiceHasTwoBeans() {
-        WheelTimer timer = timer("twice");
-        TimerManagement.register(timer.diagnostics());
-        TimerManagement second = TimerManagement.register(timer.diagnostics());
-        assertThat(beans()).containsExactlyInAnyOrder("twice", "twice#2");
-
-        second.close();
-
-        assertThat(beans()).containsExactly("twice");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"a,b:c", "a*b?", "a\\b", "a\r\nb", "name=x,type=\"*\"", "Timer #1 (ä/ö) [x]", "日本"})
     void anyNameOfATimerIsANameOfABean(String name) throws Exception {

@@ -3,6 +3,7 @@ package io.tickwheel.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.lang.ref.Reference;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -35,6 +36,14 @@ public final class Waiting {
 
     public static void untilEnded(Thread thread) {
         until(thread.getName() + " has ended", () -> !thread.isAlive());
+    }
+
+    /** Has the collector look until it has found what a weak reference refers to. */
+    public static void untilCollected(Reference<?> forgotten) {
+        until("collected", () -> {
+            System.gc();
+            return forgotten.refersTo(null);
+        });
     }
 
     /** Lets time pass, for tests that look at what happens, or does not happen, meanwhile. */

@@ -30,8 +30,8 @@ import java.util.stream.LongStream;
  * <p>Every meter has the tag {@code timer}. By default it is the name that the timer's builder was given, or else the
  * class and method that made the timer. A second timer with the same tags in a registry gets {@code #2} behind it.
  *
- * <p>The meters are removed when the timer is stopped or collected, and by {@link #close}. They do not keep a timer from
- * being collected. Thread-safe.
+ * <p>The meters are removed when the timer is stopped or collected, and by {@link #close}. They do not keep a timer
+ * from being collected. Thread-safe.
  */
 public final class TimerMetrics implements MeterBinder, AutoCloseable {
     private static final String TIMER = "timer";

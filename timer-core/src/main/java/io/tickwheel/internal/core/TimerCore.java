@@ -183,7 +183,11 @@ public final class TimerCore {
         try {
             engine.rearm(timeout, nextNanos);
         } finally {
-            tryRestart();
+            try {
+                restart();
+            } catch (IllegalStateException full) {
+                // Nobody could be told: the next call tries again.
+            }
         }
     }
 
@@ -267,15 +271,6 @@ public final class TimerCore {
             if (!isStopped()) {
                 throw e;
             }
-        }
-    }
-
-    /** The same where there is nobody to be told that the host is full: the next call tries again. */
-    private void tryRestart() {
-        try {
-            restart();
-        } catch (IllegalStateException full) {
-            return;
         }
     }
 }

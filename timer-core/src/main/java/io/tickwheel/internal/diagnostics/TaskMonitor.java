@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * An observation of a timer: runs its tasks and measures them. A task that ran before is not measured.
  *
  * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. {@link #runTask}
- * and {@link #accept} are for the worker, {@link #check} is for the watchdog; the others are thread-safe. It allocates a
- * small object for each task.
+ * and {@link #accept} are for the worker, {@link #check} is for the watchdog; the others are thread-safe. It allocates
+ * a small object for each task.
  */
 final class TaskMonitor implements TaskRunner, LongConsumer {
     private final TimerLifecycle lifecycle;

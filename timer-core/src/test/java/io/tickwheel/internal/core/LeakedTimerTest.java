@@ -7,7 +7,6 @@ import io.tickwheel.WheelTimer;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.stress.Waiting;
-import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Arrays;
@@ -49,7 +48,7 @@ final class LeakedTimerTest {
     @Test
     void aForgottenTimerThatHasRunATaskEndsAndIsReported() {
         CountDownLatch told = new CountDownLatch(1);
-        awaitCollected(forgottenAfter(timer -> {
+        Waiting.untilCollected(forgottenAfter(timer -> {
             timer.diagnostics().addListener(countsStops(told));
             letRunOneTask(timer);
         }));
@@ -66,7 +65,7 @@ final class LeakedTimerTest {
     void aTimerWithAPendingTimeoutIsNotForgotten() {
         WeakReference<WheelTimer> held = forgottenAfter(LeakedTimerTest::scheduleLate);
         // The second is made later and found: by then the collector has looked at the first as well.
-        awaitCollected(forgottenAfter(WheelTimer::start));
+        Waiting.untilCollected(forgottenAfter(WheelTimer::start));
         WheelTimer timer = held.get();
         assertThat(timer).isNotNull();
         assertThat(workers.get(0).isAlive()).isTrue();
@@ -75,7 +74,7 @@ final class LeakedTimerTest {
 
     @Test
     void aTimerWhoseLastTimeoutWasCancelledIsFoundOnceThatIsSwept() {
-        awaitCollected(forgottenAfter(timer -> {
+        Waiting.untilCollected(forgottenAfter(timer -> {
             scheduleLate(timer).cancel();
             letRunOneTask(timer);
         }));
@@ -84,12 +83,12 @@ final class LeakedTimerTest {
 
     @Test
     void aTimerThatWasStoppedOrNeverStartedIsCollectedWithoutAReport() {
-        awaitCollected(forgottenAfter(timer -> {
+        Waiting.untilCollected(forgottenAfter(timer -> {
             scheduleLate(timer);
             timer.stop();
         }));
-        awaitCollected(forgottenAfter(timer -> {}));
-        awaitCollected(forgottenAfter(WheelTimer::start));
+        Waiting.untilCollected(forgottenAfter(timer -> {}));
+        Waiting.untilCollected(forgottenAfter(WheelTimer::start));
         Waiting.until("the report on the last", () -> !reports().isEmpty());
         assertThat(reports()).hasSize(1);
     }
@@ -134,13 +133,6 @@ final class LeakedTimerTest {
 
     private static TimeoutHandle scheduleLate(WheelTimer timer) {
         return timer.schedule(timeout -> {}, Duration.ofHours(1));
-    }
-
-    private static void awaitCollected(Reference<?> reference) {
-        Waiting.until("collected", () -> {
-            System.gc();
-            return reference.refersTo(null);
-        });
     }
 
     private static final class CaughtRecords extends Handler {

@@ -31,10 +31,7 @@ final class RedeployTest {
     @Tag("timing") // the thread is a real one, and the collector has to find what nothing refers to
     void aTimerThatWasStoppedDoesNotHoldTheClassesOfItsApplication() throws Exception {
         WeakReference<ClassLoader> loader = loadedUsedAndDropped();
-        Waiting.until("unloaded", () -> {
-            System.gc();
-            return loader.refersTo(null);
-        });
+        Waiting.untilCollected(loader);
     }
 
     @Test
@@ -42,10 +39,7 @@ final class RedeployTest {
     void aTimerThatAnotherApplicationHasStoppedDoesNotHoldItsClasses() throws Exception {
         WheelTimer shared = WheelTimer.builder().build();
         WeakReference<ClassLoader> loader = passedToAnotherLoader(Stopping.class, shared);
-        Waiting.until("unloaded", () -> {
-            System.gc();
-            return loader.refersTo(null);
-        });
+        Waiting.untilCollected(loader);
         assertThatThrownBy(shared::start)
                 .cause()
                 .hasStackTraceContaining(Stopping.class.getName().concat(".accept("));
@@ -56,10 +50,7 @@ final class RedeployTest {
     void theApplicationThatObservedFirstCanGoWhileAnotherObserves() throws Exception {
         WheelTimer another = WheelTimer.builder().build();
         WeakReference<ClassLoader> loader = passedToAnotherLoader(Observing.class, another);
-        Waiting.until("unloaded", () -> {
-            System.gc();
-            return loader.refersTo(null);
-        });
+        Waiting.untilCollected(loader);
         another.stop();
     }
 

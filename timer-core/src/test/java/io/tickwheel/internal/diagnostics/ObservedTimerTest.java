@@ -8,7 +8,6 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.stress.Waiting;
-import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +47,7 @@ class ObservedTimerTest {
             Waiting.until("told of its end", () -> told.size() == 2);
             assertThat(told.get(1).isRunning()).isFalse();
             assertThat(told.get(1).nanos()).isGreaterThanOrEqualTo(running.nanos());
+            assertThat(timer.diagnostics().worker().running()).isNull();
             assertThat(timer.diagnostics().tasks().slowest())
                     .singleElement()
                     .satisfies(slow -> assertThat(slow.count()).isEqualTo(1));
@@ -56,12 +56,12 @@ class ObservedTimerTest {
 
     @Test
     void nothingOfATimerThatWasForgottenIsKept() {
-        awaitCollected(diagnosticsOfForgotten(observed -> {}));
+        Waiting.untilCollected(diagnosticsOfForgotten(observed -> {}));
     }
 
     @Test
     void nothingOfATimerThatWasStoppedIsKept() {
-        awaitCollected(diagnosticsOfForgotten(WheelTimer::stop));
+        Waiting.untilCollected(diagnosticsOfForgotten(WheelTimer::stop));
     }
 
     private void blockHere(TimeoutHandle timeout) {
@@ -81,13 +81,6 @@ class ObservedTimerTest {
         timer.schedule(timeout -> ran.countDown(), Duration.ZERO);
         Waiting.untilOpen("a task", ran);
         return timer;
-    }
-
-    private static void awaitCollected(Reference<?> reference) {
-        Waiting.until("collected", () -> {
-            System.gc();
-            return reference.refersTo(null);
-        });
     }
 
     /** Refers to the list and not to the test, so that it keeps no timer. */
