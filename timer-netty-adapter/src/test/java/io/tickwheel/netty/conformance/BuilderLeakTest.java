@@ -2,10 +2,10 @@ package io.tickwheel.netty.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.util.Timer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.time.TimeSource;
 import io.tickwheel.time.TimerHost;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -16,56 +16,41 @@ import org.junit.jupiter.api.Test;
 class BuilderLeakTest {
     @Test
     void itDoesUnlessToldOtherwise() throws Exception {
-        assertThat(Isolation.run(Usual.class, new TickwheelSubject()))
+        assertThat(lines("usual"))
                 .hasSize(1)
                 .allMatch(line -> line.contains("LEAK") && line.contains("HashedWheelTimer"));
-        assertThat(Isolation.run(Unwatched.class, new TickwheelSubject())).isEmpty();
+        assertThat(lines("unwatched")).isEmpty();
     }
 
     /** The timer has ended with its host, before anybody could stop it. */
     @Test
     void oneWhoseHostHasEndedIsNoLeakOnceItIsStopped() throws Exception {
-        assertThat(Isolation.run(StoppedAfterItsHost.class, new TickwheelSubject()))
-                .isEmpty();
+        assertThat(lines("stoppedAfterItsHost")).isEmpty();
     }
 
-    static final class Usual extends AbandonedTimerConformance.Forgotten {
-        Usual() {
-            super(500);
-        }
-
-        @Override
-        Timer forgetOne(TimerSubject subject) {
-            return HashedWheelTimer.builder().build();
-        }
+    private static List<String> lines(String scenario) throws Exception {
+        return Isolation.run(BuilderLeakTest.class, scenario, TimerSubject.TICKWHEEL);
     }
 
-    static final class Unwatched extends AbandonedTimerConformance.Forgotten {
-        Unwatched() {
-            super(10);
-        }
-
-        @Override
-        Timer forgetOne(TimerSubject subject) {
-            return HashedWheelTimer.builder().leakDetection(false).build();
-        }
+    static List<String> usual(LoggedScenario of) {
+        return AbandonedTimerConformance.reports(
+                of, 500, () -> HashedWheelTimer.builder().build());
     }
 
-    static final class StoppedAfterItsHost extends AbandonedTimerConformance.Forgotten {
-        StoppedAfterItsHost() {
-            super(10);
-        }
+    static List<String> unwatched(LoggedScenario of) {
+        return AbandonedTimerConformance.reports(
+                of, 5, () -> HashedWheelTimer.builder().leakDetection(false).build());
+    }
 
-        @Override
-        Timer forgetOne(TimerSubject subject) {
+    static List<String> stoppedAfterItsHost(LoggedScenario of) {
+        return AbandonedTimerConformance.reports(of, 5, () -> {
             HashedWheelTimer timer =
                     HashedWheelTimer.builder().timeSource(new EndedHost()).build();
             timer.newTimeout(timeout -> {}, 1, TimeUnit.DAYS);
-            if (timer.counts().returned() != 1 || !timer.stop().isEmpty()) {
-                report.add("the host has not ended");
-            }
+            assertThat(timer.counts().returned()).as("the host has ended").isEqualTo(1);
+            assertThat(timer.stop()).isEmpty();
             return timer;
-        }
+        });
     }
 
     /** A clock that steps its timers, and does not any more. */

@@ -2,7 +2,7 @@ package io.tickwheel.netty.conformance;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -14,11 +14,12 @@ final class Concurrently {
     private Concurrently() {}
 
     static void run(List<Runnable> bodies) {
-        CyclicBarrier start = new CyclicBarrier(bodies.size());
+        CountDownLatch begun = new CountDownLatch(bodies.size());
         List<FutureTask<Void>> running = new ArrayList<>();
         for (Runnable body : bodies) {
             running.add(started(() -> {
-                awaitAll(start);
+                begun.countDown();
+                Waiting.untilOpen("all have begun", begun);
                 body.run();
             }));
         }
@@ -41,14 +42,6 @@ final class Concurrently {
             throw new AssertionError("a concurrent body failed", e.getCause());
         } catch (Exception e) {
             throw new AssertionError("a concurrent body did not end", e);
-        }
-    }
-
-    private static void awaitAll(CyclicBarrier start) {
-        try {
-            start.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("the others did not start", e);
         }
     }
 }

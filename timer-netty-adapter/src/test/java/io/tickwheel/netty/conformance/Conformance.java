@@ -28,13 +28,9 @@ abstract class Conformance {
     /** A negative delay that makes a timeout due in whichever tick takes it in. */
     static final long OVERDUE_MILLIS = -60_000;
 
-    final TimerSubject subject;
+    final TimerSubject subject = TimerSuite.tested();
     final Workers workers = new Workers();
     private final List<Timer> toStop = new CopyOnWriteArrayList<>();
-
-    Conformance(TimerSubject subject) {
-        this.subject = subject;
-    }
 
     @AfterEach
     @Timeout(value = 60, threadMode = SEPARATE_THREAD)

@@ -3,45 +3,31 @@ package io.tickwheel.netty.conformance;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-/** The whole conformance suite: beside what timers do, constructors, ticks and the log. */
-abstract class HashedWheelTimerSuite extends ThreadTimerSuite {
+/** The whole conformance suite: beside what timers do, the thread, constructors, ticks and the log. */
+abstract class HashedWheelTimerSuite extends TimerSuite {
     HashedWheelTimerSuite(TimerSubject tested) {
         super(tested);
     }
 
     @Nested
-    class Api extends ApiConformance {
-        Api() {
-            super(tested);
-        }
-    }
+    class WorkerThread extends WorkerThreadConformance {}
 
     @Nested
-    class Argument extends ArgumentConformance {
-        Argument() {
-            super(tested);
-        }
-    }
+    class TaskExecutor extends TaskExecutorConformance {}
 
     @Nested
-    class Tick extends TickConformance {
-        Tick() {
-            super(tested);
-        }
-    }
+    class Api extends ApiConformance {}
+
+    @Nested
+    class Argument extends ArgumentConformance {}
+
+    @Nested
+    class Tick extends TickConformance {}
 
     @Nested
     @Tag("oldest-netty")
-    class Logging extends LoggingConformance {
-        Logging() {
-            super(tested);
-        }
-    }
+    class Logging extends LoggingConformance {}
 
     @Nested
-    class AbandonedTimer extends AbandonedTimerConformance {
-        AbandonedTimer() {
-            super(tested);
-        }
-    }
+    class AbandonedTimer extends AbandonedTimerConformance {}
 }

@@ -1,52 +1,42 @@
 package io.tickwheel.netty.conformance;
 
 import java.io.File;
-import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * Runs a scenario on fresh classes: what is counted or warned of once a JVM begins anew, and the log is caught from the
- * first line, whatever ran before.
+ * Runs a {@link LoggedScenario} on fresh classes: what is counted or warned of once a JVM begins again, and the log is
+ * caught from the first line, whatever ran before.
  */
 final class Isolation {
     private Isolation() {}
 
-    /** Returns what the scenario reported. */
-    static List<String> run(Class<? extends LoggedScenario> scenario, TimerSubject subject) throws Exception {
+    /** Returns the lines of a static method, which takes a {@link LoggedScenario}. */
+    @SuppressWarnings("unchecked")
+    static List<String> run(Class<?> owner, String method, TimerSubject subject) throws Exception {
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
         try (URLClassLoader fresh = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
             current.setContextClassLoader(fresh);
-            return made(scenario, fresh).apply(subject.getClass().getName());
+            var constructor = fresh.loadClass(LoggedScenario.class.getName())
+                    .getDeclaredConstructor(String.class, String.class, String.class);
+            constructor.setAccessible(true);
+            return ((Supplier<List<String>>) constructor.newInstance(owner.getName(), method, subject.name())).get();
         } finally {
             current.setContextClassLoader(before);
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private static Function<String, List<String>> made(Class<?> scenario, ClassLoader fresh) throws Exception {
-        var constructor = fresh.loadClass(scenario.getName()).getDeclaredConstructor();
-        constructor.setAccessible(true);
-        return (Function<String, List<String>>) constructor.newInstance();
-    }
-
-    private static URL[] classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Isolation::url)
-                .toArray(URL[]::new);
-    }
-
-    private static URL url(String entry) {
-        try {
-            return Path.of(entry).toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalStateException(new IOException(entry, e));
+    private static URL[] classPath() throws MalformedURLException {
+        String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
+        URL[] urls = new URL[entries.length];
+        for (int i = 0; i < entries.length; i++) {
+            urls[i] = Path.of(entries[i]).toUri().toURL();
         }
+        return urls;
     }
 }

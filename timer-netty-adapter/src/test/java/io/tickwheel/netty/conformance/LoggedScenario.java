@@ -1,62 +1,63 @@
 package io.tickwheel.netty.conformance;
 
 import io.netty.util.Timer;
-import io.netty.util.TimerTask;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * Something that shows itself in the log only. {@link Isolation} runs it: it is given the name of the subject and
- * returns the lines that it chose from the log, and remarks of its own.
+ * What shows itself in the log only: a static method that takes this and returns a list of lines. {@link Isolation}
+ * runs it on fresh classes, so it is known by its names.
  */
-abstract class LoggedScenario implements Function<String, List<String>> {
+final class LoggedScenario implements Supplier<List<String>> {
+    final TimerSubject subject;
     private final CaughtLog log = CaughtLog.install();
     private final List<Timer> toStop = new ArrayList<>();
-    final List<String> report = new ArrayList<>();
+    private final String owner;
+    private final String method;
+
+    LoggedScenario(String owner, String method, String subject) {
+        this.owner = owner;
+        this.method = method;
+        this.subject = TimerSubject.valueOf(subject);
+    }
 
     @Override
-    public final List<String> apply(String subjectName) {
+    @SuppressWarnings("unchecked")
+    public List<String> get() {
         try {
-            play(Class.forName(subjectName)
-                    .asSubclass(TimerSubject.class)
-                    .getDeclaredConstructor()
-                    .newInstance());
-            return report;
-        } catch (Exception e) {
-            throw new AssertionError("the scenario failed", e);
+            var scenario = Class.forName(owner).getDeclaredMethod(method, LoggedScenario.class);
+            return (List<String>) scenario.invoke(null, this);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("the scenario failed", e);
         } finally {
             toStop.forEach(Timer::stop);
         }
     }
 
-    abstract void play(TimerSubject subject) throws Exception;
+    /** A timer by the constructor of the subject that takes these arguments. */
+    Timer timer(Object... arguments) {
+        return stoppedAtEnd(subject.create(arguments));
+    }
 
-    final Timer stoppedAtEnd(Timer timer) {
+    <T extends Timer> T stoppedAtEnd(T timer) {
         toStop.add(timer);
         return timer;
     }
 
     /** All that was logged so far. */
-    final List<String> logged() {
+    List<String> logged() {
         return log.lines();
     }
 
-    /** From now on a logger throws after it has written a line. */
-    final void failLogger(String name) {
-        log.fail(name);
-    }
-
     /** What was logged so far and contains a text. */
-    final List<String> logged(String text) {
+    List<String> logged(String text) {
         return logged().stream().filter(line -> line.contains(text)).toList();
     }
 
-    final void createMore(int instances, TimerSubject subject) {
-        for (int i = 0; i < instances; i++) {
-            stoppedAtEnd(subject.create(new Workers(), 1, TimeUnit.MILLISECONDS, 8, false));
-        }
+    /** From now on a logger throws after it has written a line. */
+    void failLogger(String name) {
+        log.fail(name);
     }
 
     /** Gives the collector, and what follows it on threads of its own, time to do its work. */
@@ -65,9 +66,5 @@ abstract class LoggedScenario implements Function<String, List<String>> {
             System.gc();
             Waiting.letPassMillis(20);
         }
-    }
-
-    static TimerTask throwing(Throwable thrown) {
-        return timeout -> Throwables.throwUnchecked(thrown);
     }
 }

@@ -8,281 +8,205 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written to Netty's log, and what is not. */
 abstract class LoggingConformance extends Conformance {
-    LoggingConformance(TimerSubject subject) {
-        super(subject);
-    }
+    private static final Pattern NAMED =
+            Pattern.compile(" \\(timer [a-z-]+[0-9]+, task io\\.tickwheel\\.netty[^)]+\\), ");
 
     @Test
     void ordinaryUseLogsNothing() throws Exception {
-        assertThat(Isolation.run(OrdinaryUse.class, subject)).isEmpty();
+        assertThat(lines("ordinaryUse")).isEmpty();
     }
 
-    @Test
-    void whatATaskThrowsIsWarnedOfWithItsTrace() throws Exception {
-        List<String> lines = Isolation.run(FailingTasks.class, subject);
+    @ParameterizedTest
+    @ValueSource(strings = {"failingTasks", "failingTasksOnAnExecutor"})
+    void whatATaskThrowsIsWarnedOfWithItsTrace(String scenario) throws Exception {
+        List<String> lines = nettysWarnings(scenario, "An exception was thrown by TimerTask.");
 
-        assertThat(lines).hasSize(Throwables.harmless().size()).allMatch(line -> isNettysWarning(line));
+        assertThat(lines).hasSize(Throwables.harmless().size());
         for (int i = 0; i < lines.size(); i++) {
             assertThat(lines.get(i))
-                    .contains("An exception was thrown by TimerTask.")
                     .contains(Throwables.harmless().get(i).toString())
                     .contains(Throwables.class.getName() + ".harmless");
         }
     }
 
     @Test
-    void theWarningsOfFailuresNameTimerAndTaskBehindNettysWordsOrNot() throws Exception {
-        Pattern named = Pattern.compile(" \\(timer conformance-worker-[0-9]+, task io\\.tickwheel\\.netty[^)]+\\), ");
-        List<Class<? extends LoggedScenario>> failures = List.of(
-                FailingTasks.class,
-                FailingTasksOnAnExecutor.class,
-                RefusingExecutor.class,
-                RefusedTogether.class,
-                FailingCancels.class);
-        for (Class<? extends LoggedScenario> failure : failures) {
-            assertThat(Isolation.run(failure, subject))
-                    .as(failure.getSimpleName())
-                    .allSatisfy(line ->
-                            assertThat(named.matcher(line).find()).as(line).isEqualTo(subject.failuresAreNamed()));
-        }
-    }
-
-    @Test
-    void whatATaskOnAnExecutorThrowsIsWarnedOf() throws Exception {
-        assertThat(Isolation.run(FailingTasksOnAnExecutor.class, subject))
-                .hasSize(Throwables.harmless().size())
-                .allMatch(line -> isNettysWarning(line))
-                .allMatch(line -> line.contains("An exception was thrown by TimerTask."));
-    }
-
-    @Test
     void whatCancelledThrowsIsWarnedOf() throws Exception {
-        List<String> lines = Isolation.run(FailingCancels.class, subject);
-
-        assertThat(lines)
+        assertThat(nettysWarnings("failingCancel", "An exception was thrown while process a cancellation task"))
                 .hasSize(NettyOnClassPath.timesToldOfCancel())
-                .allMatch(line -> isNettysWarning(line))
-                .allMatch(line -> line.contains("An exception was thrown while process a cancellation task"))
                 .allMatch(line -> line.contains("thrown by cancelled"));
     }
 
     @Test
-    void whatAnExecutorThrowsIsWarnedOf() throws Exception {
-        List<String> lines = Isolation.run(RefusingExecutor.class, subject);
-
-        assertThat(lines)
-                .hasSize(1)
-                .allMatch(line -> isNettysWarning(line))
-                .allMatch(line -> line.contains("An exception was thrown while submit TimerTask for execution."))
+    void whatAnExecutorThrowsIsWarnedOfForEachTimeoutThatIsLost() throws Exception {
+        assertThat(nettysWarnings("refusedTogether", "An exception was thrown while submit TimerTask for execution."))
+                .hasSize(3)
                 .allMatch(line -> line.contains("refused by the executor"));
     }
 
-    @Test
-    void whatAnExecutorThrowsIsWarnedOfForEachTimeoutThatIsLost() throws Exception {
-        assertThat(Isolation.run(RefusedTogether.class, subject))
-                .hasSize(3)
-                .allMatch(line -> isNettysWarning(line))
-                .allMatch(line -> line.contains("An exception was thrown while submit TimerTask for execution."));
+    @ParameterizedTest
+    @ValueSource(strings = {"failingTasks", "failingTasksOnAnExecutor", "refusedTogether", "failingCancel"})
+    void theWarningsOfFailuresNameTimerAndTaskBehindNettysWordsOrNot(String failure) throws Exception {
+        assertThat(lines(failure))
+                .allSatisfy(line -> assertThat(NAMED.matcher(line).find()).isEqualTo(!subject.isNettys()));
     }
 
     @Test
     void aTickBelowAMillisecondIsWarnedOf() throws Exception {
-        List<String> lines = Isolation.run(ShortTicks.class, subject);
-
-        assertThat(lines).hasSize(2).allMatch(line -> isNettysWarning(line));
-        assertThat(lines.get(0)).endsWith("Configured tickDuration {} smaller than {}, using 1ms., 999999, 1000000");
+        assertThat(nettysWarnings("shortTicks", "Configured tickDuration {} smaller than {}, using 1ms., "))
+                .hasSize(2)
+                .first()
+                .asString()
+                .endsWith(", 999999, 1000000");
     }
 
     @Test
     void moreThanSixtyFourInstancesAreReportedOnce() throws Exception {
-        List<String> lines = Isolation.run(ManyInstances.class, subject);
+        List<String> lines = lines("manyInstances");
 
         assertThat(lines).hasSize(1);
         assertThat(lines.get(0))
                 .startsWith("error io.netty.util.HashedWheelTimer You are creating too many HashedWheelTimer instances."
                         + " HashedWheelTimer is a shared resource that must be reused across the JVM, so that only a"
                         + " few instances are created.")
-                .matches(line -> line.contains(getClass().getPackageName()) == subject.tooManyInstancesAreLocated());
+                .matches(line -> line.contains(getClass().getPackageName()) == !subject.isNettys());
     }
 
     @Test
     void aConstructorThatFailedCountsForNothingOrMakesTheCountTooLow() throws Exception {
-        assertThat(Isolation.run(FailedConstructors.class, subject))
-                .hasSize(subject.failedConstructorsCountForNothing() ? 1 : 0);
+        assertThat(lines("failedConstructors")).hasSize(subject.isNettys() ? 0 : 1);
     }
 
-    /** Whoever the timer is: alerts look for the words and the logger of Netty's. */
-    private static boolean isNettysWarning(String line) {
-        return line.startsWith("warn io.netty.util.HashedWheelTimer ");
+    private List<String> lines(String scenario) throws Exception {
+        return Isolation.run(LoggingConformance.class, scenario, subject);
+    }
+
+    /** Alerts look for the words and the logger of Netty's, whoever the timer is. */
+    private List<String> nettysWarnings(String scenario, String words) throws Exception {
+        List<String> lines = lines(scenario);
+        assertThat(lines).allMatch(line -> line.startsWith("warn io.netty.util.HashedWheelTimer " + words));
+        return lines;
     }
 
     /** Schedules, cancels, expires and stops. */
-    static final class OrdinaryUse extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 512, true, 10));
-            timer.newTimeout(new RecordingTask(), 1, DAYS).cancel();
-            timer.newTimeout(new RecordingTask(), 1, DAYS);
-            RecordingTask task = new RecordingTask();
-            timer.newTimeout(task, 1, MILLISECONDS);
-            task.awaitRun();
-            timer.stop();
-            report.addAll(logged());
-        }
+    static List<String> ordinaryUse(LoggedScenario of) {
+        Timer timer = of.timer(new Workers(), 1, MILLISECONDS, 512, true, 10);
+        timer.newTimeout(new RecordingTask(), 1, DAYS).cancel();
+        timer.newTimeout(new RecordingTask(), 1, DAYS);
+        return loggedWhenOneHasRun(of, timer);
     }
 
     /** One task after the other throws. */
-    static final class FailingTasks extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS));
-            Throwables.harmless().forEach(thrown -> timer.newTimeout(throwing(thrown), 0, MILLISECONDS));
-            RecordingTask last = new RecordingTask();
-            timer.newTimeout(last, 0, MILLISECONDS);
-            last.awaitRun();
-            report.addAll(logged());
-        }
+    static List<String> failingTasks(LoggedScenario of) {
+        return failingTasks(of, of.timer(new Workers(), 1, MILLISECONDS));
     }
 
-    /** One task after the other throws on an executor. */
-    static final class FailingTasksOnAnExecutor extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, Runnable::run));
-            Throwables.harmless().forEach(thrown -> timer.newTimeout(throwing(thrown), 0, MILLISECONDS));
-            RecordingTask last = new RecordingTask();
-            timer.newTimeout(last, 0, MILLISECONDS);
-            last.awaitRun();
-            report.addAll(logged());
-        }
+    static List<String> failingTasksOnAnExecutor(LoggedScenario of) {
+        Executor executor = Runnable::run;
+        return failingTasks(of, of.timer(new Workers(), 1, MILLISECONDS, 8, false, 0, executor));
+    }
+
+    private static List<String> failingTasks(LoggedScenario of, Timer timer) {
+        Throwables.harmless()
+                .forEach(thrown -> timer.newTimeout(timeout -> Throwables.throwUnchecked(thrown), 0, MILLISECONDS));
+        return loggedWhenOneHasRun(of, timer);
     }
 
     /** A task throws when it is told that it was cancelled. */
-    static final class FailingCancels extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS));
-            RecordingTask failing = new RecordingTask() {
-                @Override
-                public void cancelled(Timeout timeout) {
-                    throw new IllegalStateException("thrown by cancelled");
-                }
-            };
-            timer.newTimeout(failing, 1, DAYS).cancel();
-            RecordingTask last = new RecordingTask();
-            timer.newTimeout(last, 0, MILLISECONDS);
-            last.awaitRun();
-            report.addAll(logged());
-        }
-    }
-
-    /** An executor takes the second task only. */
-    static final class RefusingExecutor extends LoggedScenario {
-        private volatile boolean refused;
-
-        @Override
-        void play(TimerSubject subject) {
-            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, this::execute));
-            timer.newTimeout(new RecordingTask(), 0, MILLISECONDS);
-            // One at a time: what is due together may be refused together.
-            Waiting.until("it has refused", () -> refused);
-            RecordingTask last = new RecordingTask();
-            timer.newTimeout(last, 0, MILLISECONDS);
-            last.awaitRun();
-            report.addAll(logged());
-        }
-
-        private void execute(Runnable work) {
-            if (!refused) {
-                refused = true;
-                throw new IllegalStateException("refused by the executor");
+    static List<String> failingCancel(LoggedScenario of) {
+        Timer timer = of.timer(new Workers(), 1, MILLISECONDS);
+        RecordingTask failing = new RecordingTask() {
+            @Override
+            public void cancelled(Timeout timeout) {
+                throw new IllegalStateException("thrown by cancelled");
             }
-            work.run();
-        }
+        };
+        timer.newTimeout(failing, 1, DAYS).cancel();
+        return loggedWhenOneHasRun(of, timer);
     }
 
     /** An executor refuses three tasks that are due together. */
-    static final class RefusedTogether extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            AtomicBoolean full = new AtomicBoolean();
-            Timer timer = stoppedAtEnd(subject.create(new Workers(), 1, MILLISECONDS, 8, false, 0, work -> {
-                if (full.get()) {
-                    throw new RejectedExecutionException("full");
-                }
-                work.run();
-            }));
-            try (HeldWorker held = HeldWorker.hold(timer)) {
-                full.set(true);
-                for (int i = 0; i < 3; i++) {
-                    timer.newTimeout(new RecordingTask(), OVERDUE_MILLIS, MILLISECONDS);
-                }
-                held.release();
+    static List<String> refusedTogether(LoggedScenario of) {
+        AtomicBoolean full = new AtomicBoolean();
+        Executor executor = work -> {
+            if (full.get()) {
+                throw new RejectedExecutionException("refused by the executor");
             }
-            Waiting.until("all are told of", () -> logged().size() >= 3);
-            report.addAll(logged());
+            work.run();
+        };
+        Timer timer = of.timer(new Workers(), 1, MILLISECONDS, 8, false, 0, executor);
+        try (HeldWorker held = HeldWorker.hold(timer)) {
+            full.set(true);
+            for (int i = 0; i < 3; i++) {
+                timer.newTimeout(new RecordingTask(), OVERDUE_MILLIS, MILLISECONDS);
+            }
+            held.release();
         }
+        Waiting.until("all are told of", () -> of.logged().size() >= 3);
+        return of.logged();
     }
 
     /** Ticks on both sides of a millisecond. */
-    static final class ShortTicks extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            for (long tickNanos : new long[] {1_000_000, 999_999, 1}) {
-                stoppedAtEnd(subject.create(new Workers(), tickNanos, NANOSECONDS));
-            }
-            report.addAll(logged());
+    static List<String> shortTicks(LoggedScenario of) {
+        for (long tickNanos : new long[] {1_000_000, 999_999, 1}) {
+            of.timer(new Workers(), tickNanos, NANOSECONDS);
         }
+        return of.logged();
     }
 
     /** As many instances at a time as there may be, after many that count no more, and then more. */
-    static final class ManyInstances extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            for (int i = 0; i < 100; i++) {
-                Timer timer = subject.create(new Workers(), 1, MILLISECONDS);
-                if (i % 2 == 0) {
-                    subject.start(timer);
-                }
-                timer.stop();
-                timer.stop();
+    static List<String> manyInstances(LoggedScenario of) {
+        for (int i = 0; i < 100; i++) {
+            Timer timer = of.subject.create(new Workers(), 1, MILLISECONDS);
+            if (i % 2 == 0) {
+                of.subject.start(timer);
             }
-            createMore(64, subject);
-            if (!logged().isEmpty()) {
-                report.add("warned too early");
-            }
-            createMore(10, subject);
-            report.addAll(logged());
+            timer.stop();
+            timer.stop();
         }
+        createMore(64, of);
+        assertThat(of.logged()).as("warned too early").isEmpty();
+        createMore(10, of);
+        return of.logged();
     }
 
     /** More instances than there may be, after many whose constructor failed. */
-    static final class FailedConstructors extends LoggedScenario {
-        @Override
-        void play(TimerSubject subject) {
-            for (int i = 0; i < 100; i++) {
-                failToCreate(subject);
-            }
-            collectGarbage(20);
-            createMore(74, subject);
-            report.addAll(logged());
-        }
-
-        private static void failToCreate(TimerSubject subject) {
+    static List<String> failedConstructors(LoggedScenario of) {
+        ThreadFactory failing = work -> {
+            throw new IllegalStateException("no thread");
+        };
+        for (int i = 0; i < 100; i++) {
             try {
-                subject.create(work -> {
-                    throw new IllegalStateException("no thread");
-                });
+                of.subject.create(failing);
             } catch (IllegalStateException expected) {
                 assertThat(expected).hasMessage("no thread");
             }
         }
+        LoggedScenario.collectGarbage(8);
+        createMore(74, of);
+        return of.logged();
+    }
+
+    private static void createMore(int instances, LoggedScenario of) {
+        for (int i = 0; i < instances; i++) {
+            of.timer(new Workers(), 1, MILLISECONDS, 8, false);
+        }
+    }
+
+    private static List<String> loggedWhenOneHasRun(LoggedScenario of, Timer timer) {
+        RecordingTask last = new RecordingTask();
+        timer.newTimeout(last, 0, MILLISECONDS);
+        last.awaitRun();
+        return of.logged();
     }
 }

@@ -20,10 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Timers that are given an executor for their tasks: it runs them, and what it throws harms no other timeout. */
 abstract class TaskExecutorConformance extends Conformance {
-    TaskExecutorConformance(TimerSubject subject) {
-        super(subject);
-    }
-
     static List<Throwable> harmless() {
         return Throwables.harmless();
     }
@@ -44,34 +40,6 @@ abstract class TaskExecutorConformance extends Conformance {
         } finally {
             executor.shutdown();
         }
-    }
-
-    @Test
-    void anExecutorIsAskedOnTheWorker() {
-        RecordingTask task = new RecordingTask();
-        Timer timer = timerWithExecutor(Runnable::run);
-
-        timer.newTimeout(task, 1, MILLISECONDS);
-
-        assertThat(task.awaitRun().thread()).isSameAs(workers.only());
-    }
-
-    @ParameterizedTest
-    @MethodSource("harmless")
-    void whatATaskOnAnExecutorThrowsHarmsNoOther(Throwable thrown) {
-        AtomicInteger escaped = new AtomicInteger();
-        Timer timer = timerWithExecutor(work -> {
-            try {
-                work.run();
-            } catch (Throwable t) {
-                escaped.incrementAndGet();
-            }
-        });
-
-        timer.newTimeout(timeout -> Throwables.throwUnchecked(thrown), 0, MILLISECONDS);
-
-        letOneTimeoutRun(timer);
-        assertThat(escaped.get()).isZero();
     }
 
     @ParameterizedTest
@@ -96,35 +64,13 @@ abstract class TaskExecutorConformance extends Conformance {
     }
 
     @Test
-    void anExecutorThatWasShutDownHarmsNoOther() {
-        ExecutorService executor = Executors.newSingleThreadExecutor();
-        executor.shutdown();
-        AtomicInteger refusals = new AtomicInteger();
-        Timer timer = timerWithExecutor(work -> {
-            try {
-                executor.execute(work);
-            } catch (RejectedExecutionException e) {
-                refusals.incrementAndGet();
-                throw e;
-            }
-        });
-
-        schedule(timer, 0);
-        // One at a time: what is due together may be refused together.
-        Waiting.until("the first was refused", () -> refusals.get() == 1);
-        schedule(timer, 0);
-
-        Waiting.until("both were refused", () -> refusals.get() == 2);
-        assertThat(workers.only().isAlive()).isTrue();
-    }
-
-    @Test
     void aPlaceIsFreeBeforeTheExecutorIsAsked() {
         AtomicInteger refusals = new AtomicInteger();
-        Timer timer = stoppedAtEnd(subject.create(workers, 1, MILLISECONDS, 8, false, 1, task -> {
+        Executor refusing = task -> {
             refusals.incrementAndGet();
             throw new RejectedExecutionException("no room");
-        }));
+        };
+        Timer timer = stoppedAtEnd(subject.create(workers, 1, MILLISECONDS, 8, false, 1, refusing));
 
         for (int i = 1; i <= 5; i++) {
             int expected = i;

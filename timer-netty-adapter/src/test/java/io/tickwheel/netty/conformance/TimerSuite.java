@@ -5,77 +5,42 @@ import org.junit.jupiter.api.Tag;
 
 /** The conformance suite as far as every timer of Netty's interface has to pass it, on any thread. */
 abstract class TimerSuite {
-    final TimerSubject tested;
+    private static final ThreadLocal<TimerSubject> TESTED = new ThreadLocal<>();
 
     TimerSuite(TimerSubject tested) {
-        this.tested = tested;
+        TESTED.set(tested);
+    }
+
+    /** What the part is for that is made now: JUnit makes the suite, and then the part, anew for each test. */
+    static TimerSubject tested() {
+        return TESTED.get();
     }
 
     @Nested
-    class WakeUp extends WakeUpConformance {
-        WakeUp() {
-            super(tested);
-        }
-    }
+    class WakeUp extends WakeUpConformance {}
 
     @Nested
-    class Delay extends DelayConformance {
-        Delay() {
-            super(tested);
-        }
-    }
+    class Delay extends DelayConformance {}
 
     @Nested
-    class Order extends OrderConformance {
-        Order() {
-            super(tested);
-        }
-    }
+    class Order extends OrderConformance {}
 
     @Nested
     @Tag("oldest-netty")
-    class Timeout extends TimeoutConformance {
-        Timeout() {
-            super(tested);
-        }
-    }
+    class Timeout extends TimeoutConformance {}
 
     @Nested
     @Tag("oldest-netty")
-    class Cancel extends CancelConformance {
-        Cancel() {
-            super(tested);
-        }
-    }
+    class Cancel extends CancelConformance {}
 
     @Nested
     @Tag("oldest-netty")
-    class Stop extends StopConformance {
-        Stop() {
-            super(tested);
-        }
-    }
+    class Stop extends StopConformance {}
 
     @Nested
     @Tag("oldest-netty")
-    class Limit extends LimitConformance {
-        Limit() {
-            super(tested);
-        }
-    }
+    class Limit extends LimitConformance {}
 
     @Nested
-    @Tag("oldest-netty")
-    class TaskFailure extends TaskFailureConformance {
-        TaskFailure() {
-            super(tested);
-        }
-    }
-
-    @Nested
-    class Concurrency extends ConcurrencyConformance {
-        Concurrency() {
-            super(tested);
-        }
-    }
+    class Concurrency extends ConcurrencyConformance {}
 }

@@ -11,34 +11,28 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The worker's thread: when it is made, when it is started, and what happens if either fails. */
+/** The worker's thread: when it is made and started, what happens if either fails, and how stop ends it. */
 abstract class WorkerThreadConformance extends Conformance {
-    WorkerThreadConformance(TimerSubject subject) {
-        super(subject);
-    }
-
     @Test
-    void theThreadIsMadeByTheConstructorOnTheCallersThread() {
-        AtomicReference<Thread> maker = new AtomicReference<>();
+    void theThreadIsMadeByTheConstructorWhichThrowsWhatItsFactoryThrows() {
+        IllegalCallerException thrown = new IllegalCallerException("no more threads");
 
-        timerWithThreads(work -> {
-            maker.set(Thread.currentThread());
-            return workers.newThread(work);
-        });
+        timer();
 
-        assertThat(maker.get()).isSameAs(Thread.currentThread());
         assertThat(workers.only().getState()).isEqualTo(Thread.State.NEW);
+        assertThatThrownBy(() -> timerWithThreads(work -> {
+                    throw thrown;
+                }))
+                .isSameAs(thrown);
     }
 
     @Test
@@ -67,34 +61,6 @@ abstract class WorkerThreadConformance extends Conformance {
     }
 
     @Test
-    void manyThreadsMayStartATimerAtOnce() {
-        for (int round = 0; round < 50; round++) {
-            Timer timer = timer();
-            runConcurrently(() -> subject.start(timer), () -> letOneTimeoutRun(timer), () -> subject.start(timer));
-        }
-        assertThat(workers.made()).hasSize(50);
-    }
-
-    @Test
-    void aTimerThatWasNeverUsedNeverStartsItsThread() {
-        Timer timer = timer();
-
-        timer.stop();
-
-        assertThat(workers.only().getState()).isEqualTo(Thread.State.NEW);
-    }
-
-    @Test
-    void stopEndsTheThread() {
-        Timer timer = timer();
-        letOneTimeoutRun(timer);
-
-        timer.stop();
-
-        assertThat(workers.only().getState()).isEqualTo(Thread.State.TERMINATED);
-    }
-
-    @Test
     void whatIsDueWithTheTaskThatStopInterruptsIsReturnedOrRuns() {
         Timer timer = timer();
         CountDownLatch entered = new CountDownLatch(1);
@@ -112,7 +78,7 @@ abstract class WorkerThreadConformance extends Conformance {
         Waiting.untilOpen("the first one runs", entered);
         Set<Timeout> returned = timer.stop();
 
-        if (subject.stopReturnsTheRestOfTheTick()) {
+        if (!subject.isNettys()) {
             others.add(far);
             assertThat(returned).containsExactlyInAnyOrderElementsOf(others);
             assertThat(ran).hasValue(0);
@@ -142,7 +108,7 @@ abstract class WorkerThreadConformance extends Conformance {
         RecordingTask task = new RecordingTask();
 
         FutureTask<Void> caller = Concurrently.started(() -> timer.newTimeout(task, 0, MILLISECONDS));
-        if (subject.firstCallWaitsForTheWorker()) {
+        if (subject.isNettys()) {
             Waiting.letPassMillis(100);
             assertThat(caller.isDone()).isFalse();
         } else {
@@ -176,72 +142,44 @@ abstract class WorkerThreadConformance extends Conformance {
         mayRun.countDown();
         Concurrently.join(caller);
 
-        assertThat(interruptedAfterwards.get()).isEqualTo(!subject.firstCallWaitsForTheWorker());
+        assertThat(interruptedAfterwards.get()).isEqualTo(!subject.isNettys());
     }
 
-    @Test
-    void laterCallsKeepTheInterruptOfTheirCaller() {
-        Timer timer = timer();
-        subject.start(timer);
-
-        Thread.currentThread().interrupt();
-        var timeout = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
-        subject.start(timer);
-        timeout.cancel();
-
-        assertThat(Thread.interrupted()).isTrue();
-    }
-
-    @Test
-    void whatTheThreadFactoryThrowsReachesTheCaller() {
-        IllegalCallerException thrown = new IllegalCallerException("no more threads");
-        ThreadFactory failing = work -> {
-            throw thrown;
-        };
-
-        assertThatThrownBy(() -> timerWithThreads(failing)).isSameAs(thrown);
-    }
-
-    /** Netty's asks the thread whether it is a daemon. */
-    @Test
-    void withoutLeakDetectionOneThatReturnsNullFailsInTheConstructor() {
-        assertThatThrownBy(() -> subject.create(work -> null, 1, MILLISECONDS, 8, false))
-                .isInstanceOf(NullPointerException.class);
-    }
-
-    /** With leak detection, as by default. */
-    @Test
-    void aThreadFactoryThatReturnsNullFails() {
-        if (subject.factoryWithoutThreadIsRefused()) {
-            assertThatThrownBy(() -> subject.create(work -> null, 1, MILLISECONDS, 8, true))
-                    .isInstanceOf(NullPointerException.class)
-                    .hasMessageStartingWith("threadFactory: newThread returned null");
-        } else {
+    /** Without leak detection Netty's asks the thread whether it is a daemon. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aThreadFactoryThatReturnsNullFails(boolean leakDetection) {
+        ThrowingCallable construct = () -> subject.create(factoryOf(null), 1, MILLISECONDS, 8, leakDetection);
+        if (subject.isNettys() && leakDetection) {
             // Not to be stopped: that fails, too.
-            Timer timer = subject.create(work -> null, 1, MILLISECONDS, 8, true);
-            assertThatThrownBy(() -> timer.newTimeout(new RecordingTask(), 0, MILLISECONDS))
-                    .isInstanceOf(NullPointerException.class)
-                    .message()
-                    .doesNotContainIgnoringCase("factory");
+            Timer timer = subject.create(factoryOf(null), 1, MILLISECONDS, 8, true);
+            construct = () -> timer.newTimeout(new RecordingTask(), 0, MILLISECONDS);
         }
+
+        assertThatThrownBy(construct).isInstanceOf(NullPointerException.class).satisfies(refusal -> {
+            if (!subject.isNettys()) {
+                assertThat(refusal).hasMessageStartingWith("threadFactory: newThread returned null");
+            }
+        });
     }
 
     @Test
     void aThreadFactoryThatStartsItsThreadFails() {
-        ThreadFactory starting = work -> {
-            Thread thread = new Thread(() -> {});
-            thread.start();
-            return thread;
-        };
-        if (subject.factoryWithoutThreadIsRefused()) {
-            assertThatThrownBy(() -> timerWithThreads(starting))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("threadFactory: newThread returned a thread that was started");
-        } else {
-            Timer timer = timerWithThreads(starting);
+        Thread started = new Thread(() -> {});
+        started.start();
+        if (subject.isNettys()) {
+            Timer timer = timerWithThreads(factoryOf(started));
             assertThatThrownBy(() -> timer.newTimeout(new RecordingTask(), 0, MILLISECONDS))
                     .isInstanceOf(IllegalThreadStateException.class);
+        } else {
+            assertThatThrownBy(() -> timerWithThreads(factoryOf(started)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("threadFactory: newThread returned a thread that was started");
         }
+    }
+
+    private static ThreadFactory factoryOf(Thread thread) {
+        return work -> thread;
     }
 
     @Test
@@ -255,7 +193,7 @@ abstract class WorkerThreadConformance extends Conformance {
 
         RecordingTask next = new RecordingTask();
         FutureTask<Void> caller = Concurrently.started(() -> timer.newTimeout(next, 0, MILLISECONDS));
-        if (subject.failedThreadStartIsTriedAgain()) {
+        if (!subject.isNettys()) {
             Concurrently.join(caller);
         } else {
             Waiting.letPassMillis(100);
@@ -265,6 +203,76 @@ abstract class WorkerThreadConformance extends Conformance {
         }
         next.awaitRun();
         assertThat(refused.runs()).isEmpty();
+    }
+
+    @Test
+    void aTaskOnTheWorkerMayNotStopItsTimer() {
+        Timer timer = timer();
+        AtomicReference<Throwable> refusal = new AtomicReference<>();
+        RecordingTask stopping = new RecordingTask() {
+            @Override
+            public void run(Timeout timeout) throws Exception {
+                try {
+                    timeout.timer().stop();
+                } catch (IllegalStateException e) {
+                    refusal.set(e);
+                }
+                super.run(timeout);
+            }
+        };
+        RecordingTask later = schedule(timer, 20);
+
+        timer.newTimeout(stopping, 0, MILLISECONDS);
+        stopping.awaitRun();
+
+        assertThat(refusal.get())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        subject.isNettys()
+                                ? "HashedWheelTimer.stop() cannot be called from TimerTask"
+                                : "stop() cannot be called from a task that runs on the timer's own thread");
+        later.awaitRun();
+        letOneTimeoutRun(timer);
+    }
+
+    @Test
+    void theInterruptOfTheCallerIsKept() {
+        Timer timer = timer();
+        Timeout waiting = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
+
+        Thread.currentThread().interrupt();
+        Set<Timeout> returned = timer.stop();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(returned).containsExactly(waiting);
+        assertThat(workers.only().isAlive()).isFalse();
+    }
+
+    @Test
+    void aBlockedTaskIsInterruptedUntilItEnds() {
+        Timer timer = timer();
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicReference<Integer> interrupts = new AtomicReference<>(0);
+        timer.newTimeout(
+                timeout -> {
+                    entered.countDown();
+                    while (interrupts.get() < 3) {
+                        try {
+                            never.await();
+                        } catch (InterruptedException e) {
+                            interrupts.set(interrupts.get() + 1);
+                        }
+                    }
+                },
+                0,
+                MILLISECONDS);
+        Waiting.untilOpen("the task blocks", entered);
+
+        timer.stop();
+
+        assertThat(interrupts.get()).isEqualTo(3);
+        assertThat(workers.only().isAlive()).isFalse();
     }
 
     private static boolean isWaitingUninterrupted(Thread thread) {
@@ -293,72 +301,5 @@ abstract class WorkerThreadConformance extends Conformance {
             thread.setDaemon(true);
             return thread;
         }
-    }
-
-    /** The pool makes no threads: this one runs what it is given. It keeps the worker until all are due. */
-    @Test
-    void aPoolIsGivenEachTimeoutByItself() throws InterruptedException {
-        CountDownLatch held = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    held.countDown();
-                    Waiting.untilOpen("the worker is released", released);
-                    return null;
-                });
-        Timer timer = timerWithExecutor(pool);
-        List<Integer> ran = new ArrayList<>();
-        timer.newTimeout(timeout -> ran.add(0), OVERDUE_MILLIS, MILLISECONDS);
-        Waiting.untilOpen("the worker is held", held);
-        for (int i = 1; i <= 640; i++) {
-            int number = i;
-            timer.newTimeout(timeout -> ran.add(number), OVERDUE_MILLIS, MILLISECONDS);
-        }
-        released.countDown();
-
-        int calls = 0;
-        while (ran.size() <= 640) {
-            Runnable given = pool.getQueue().poll(60, TimeUnit.SECONDS);
-            assertThat(given).as("after " + ran.size()).isNotNull();
-            calls++;
-            given.run();
-        }
-
-        assertThat(ran)
-                .containsExactlyElementsOf(IntStream.rangeClosed(0, 640).boxed().toList());
-        assertThat(calls).isEqualTo(641);
-    }
-
-    @Test
-    void aTaskMayCancelAnotherOfItsTickIfThePoolRunsInItsCallersThread() {
-        Timer timer = timerWithExecutor(poolThatHasItsCallerRun());
-        AtomicReference<Timeout> second = new AtomicReference<>();
-        AtomicReference<Boolean> isCancelled = new AtomicReference<>();
-        RecordingTask secondTask = new RecordingTask();
-
-        try (HeldWorker held = HeldWorker.hold(timer)) {
-            timer.newTimeout(timeout -> isCancelled.set(second.get().cancel()), OVERDUE_MILLIS, MILLISECONDS);
-            second.set(timer.newTimeout(secondTask, OVERDUE_MILLIS, MILLISECONDS));
-            // Their ticks may differ: one step runs both once both have passed.
-            long scheduledNanos = System.nanoTime();
-            Waiting.until("both ticks have passed", () -> System.nanoTime() - scheduledNanos > 20_000_000);
-            held.release();
-        }
-        letOneTimeoutRun(timer);
-
-        assertThat(isCancelled.get()).isTrue();
-        assertThat(secondTask.runs()).isEmpty();
-    }
-
-    /** Without a thread and without a queue it runs in its caller's thread all that it is given. */
-    private static ThreadPoolExecutor poolThatHasItsCallerRun() {
-        return new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> null,
-                new ThreadPoolExecutor.CallerRunsPolicy());
     }
 }

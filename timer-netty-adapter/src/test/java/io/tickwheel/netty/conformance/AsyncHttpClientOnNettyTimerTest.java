@@ -1,8 +1,0 @@
-package io.tickwheel.netty.conformance;
-
-/** async-http-client on Netty's own timer. */
-class AsyncHttpClientOnNettyTimerTest extends AsyncHttpClientConformance {
-    AsyncHttpClientOnNettyTimerTest() {
-        super(new NettySubject());
-    }
-}

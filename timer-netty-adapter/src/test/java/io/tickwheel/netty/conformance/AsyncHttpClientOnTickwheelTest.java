@@ -1,8 +1,0 @@
-package io.tickwheel.netty.conformance;
-
-/** async-http-client on the timer of this module. */
-class AsyncHttpClientOnTickwheelTest extends AsyncHttpClientConformance {
-    AsyncHttpClientOnTickwheelTest() {
-        super(new TickwheelSubject());
-    }
-}
