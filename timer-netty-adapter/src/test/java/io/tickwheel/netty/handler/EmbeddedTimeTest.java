@@ -5,11 +5,8 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
-import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
@@ -21,11 +18,12 @@ import io.netty.handler.timeout.WriteTimeoutException;
 import io.netty.util.Timer;
 import io.tickwheel.netty.EventLoopTimer;
 import io.tickwheel.netty.HashedWheelTimer;
+import io.tickwheel.time.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -49,55 +47,21 @@ class EmbeddedTimeTest {
         channel.close();
     }
 
-    /** A close that comes later, as with TLS, cancels what the channel has scheduled; its queues have one thread. */
-    @ParameterizedTest
-    @MethodSource("timers")
-    @Tag("timing") // lets the time pass after which another thread would have come
-    void whatAnEarlyCloseCancelsNoOtherThreadSchedulesAgain(Timer timer) throws InterruptedException {
-        channel.freezeTime();
-        channel.pipeline().addLast(finding(timer), new ChannelOutboundHandlerAdapter() {
-            @Override
-            public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
-        });
-
-        channel.close();
-        Thread.sleep(50);
-
-        assertThat(channel.runScheduledPendingTasks()).isEqualTo(-1);
-        assertThat(channel.hasPendingTasks()).isFalse();
-        channel.pipeline().removeLast();
-    }
-
     @ParameterizedTest
     @MethodSource("timers")
     void eventsComeWhenTheChannelsTimeSaysSo(Timer timer) {
         channel.freezeTime();
         channel.pipeline().addLast(finding(timer));
 
-        advance(channel, 4_999_999);
+        advance(4_999_999);
         assertThat(found).isEmpty();
-        advance(channel, 1);
+        advance(1);
         assertThat(found).containsExactly("first READER_IDLE");
 
-        advance(channel, 4_999_999);
+        advance(4_999_999);
         assertThat(found).hasSize(1);
-        advance(channel, 1);
+        advance(1);
         assertThat(found).containsExactly("first READER_IDLE", "READER_IDLE");
-    }
-
-    @ParameterizedTest
-    @MethodSource("timers")
-    void aReadPutsThemOff(Timer timer) {
-        channel.freezeTime();
-        channel.pipeline().addLast(finding(timer));
-
-        advance(channel, 4_000_000);
-        channel.writeInbound("message");
-        advance(channel, 4_999_999);
-        assertThat(found).isEmpty();
-        advance(channel, 1);
-
-        assertThat(found).containsExactly("first READER_IDLE");
     }
 
     @ParameterizedTest
@@ -128,42 +92,69 @@ class EmbeddedTimeTest {
         new Http2StreamChannelBootstrap(channel).handler(finding(timer)).open();
         channel.runPendingTasks();
 
-        advance(channel, 4_999_999);
+        advance(4_999_999);
         assertThat(found).isEmpty();
-        advance(channel, 1);
+        advance(1);
 
         assertThat(found).containsExactly("first READER_IDLE");
     }
 
     @ParameterizedTest
     @MethodSource("timers")
-    void writesTimeOutByTheTimeOfEachChannelOfASharedHandler(Timer timer) {
-        EmbeddedChannel other = new EmbeddedChannel();
+    void writesTimeOutByTheTimeOfTheChannel(Timer timer) {
         channel.freezeTime();
-        other.freezeTime();
-        ChannelHandler shared = new Shared(timer);
-        channel.pipeline().addLast(shared);
-        other.pipeline().addLast(shared);
-        advance(other, 1_000_000_000);
-
+        channel.pipeline().addLast(new WriteTimeoutHandler(timer, 5, MILLISECONDS));
         channel.write("never flushed");
-        other.write("never flushed");
-        advance(channel, 2_000_000);
-        channel.write("never flushed");
-        advance(channel, 2_999_999);
+        advance(4_999_999);
         assertThat(channel.isOpen()).isTrue();
-        advance(channel, 1);
-        assertThatThrownBy(channel::checkException).isInstanceOf(WriteTimeoutException.class);
+        advance(1);
 
-        advance(other, 4_999_999);
-        assertThat(other.isOpen()).isTrue();
-        advance(other, 1);
-        assertThatThrownBy(other::checkException).isInstanceOf(WriteTimeoutException.class);
+        assertThatThrownBy(channel::checkException).isInstanceOf(WriteTimeoutException.class);
     }
 
-    private static void advance(EmbeddedChannel moved, long nanos) {
-        moved.advanceTimeBy(nanos, NANOSECONDS);
-        moved.runScheduledPendingTasks();
+    /** And without a hop: no task of the loop has to run. */
+    @Test
+    void aTimerOfItsLoopInVirtualTimeDecidesWhereItsTimeoutRuns() {
+        ManualTime time = new ManualTime();
+        EventLoopTimer timer =
+                EventLoopTimer.builder(channel.eventLoop()).timeSource(time).build();
+        channel.pipeline().addLast(finding(timer));
+
+        time.advance(4_999_999, NANOSECONDS);
+        assertThat(found).isEmpty();
+        time.advance(1, NANOSECONDS);
+
+        assertThat(found).containsExactly("first READER_IDLE");
+        channel.close();
+        assertThat(timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void aTimerOfItsLoopGoesByTheTimeOfTheChannel() {
+        channel.freezeTime();
+        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
+        channel.pipeline().addLast(finding(timer));
+
+        advance(5_000_000);
+
+        assertThat(found).containsExactly("first READER_IDLE");
+        assertThat(timer.counts().expired()).isEqualTo(1);
+    }
+
+    /** As Netty's handlers do, by whose tests an embedded loop is run once. */
+    @Test
+    void aChannelThatIsLateAndWhoseTimeGoesOnIsRunOnce() {
+        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
+        channel.pipeline().addLast(finding(timer));
+
+        advance(7_000_000);
+
+        assertThat(found).isNotEmpty();
+    }
+
+    private void advance(long nanos) {
+        channel.advanceTimeBy(nanos, NANOSECONDS);
+        channel.runScheduledPendingTasks();
     }
 
     private IdleStateHandler finding(Timer timer) {
@@ -173,12 +164,5 @@ class EmbeddedTimeTest {
                 found.add((evt.isFirst() ? "first " : "") + evt.state());
             }
         };
-    }
-
-    @ChannelHandler.Sharable
-    private static final class Shared extends WriteTimeoutHandler {
-        Shared(Timer timer) {
-            super(timer, 5, MILLISECONDS);
-        }
     }
 }

@@ -1,8 +1,8 @@
 package io.tickwheel.netty.handler;
 
 /** The conformance suite on the handlers of this module with a timer on the channels' event loops. */
-class EventLoopHandlersConformanceTest extends TickwheelHandlerSuite {
+class EventLoopHandlersConformanceTest extends HandlerSuite {
     EventLoopHandlersConformanceTest() {
-        super(TickwheelHandlers.onEventLoops(), TickwheelHandlers.onEventLoopsFrom(END_OF_TIME_NANOS));
+        super(HandlerSubject.EVENT_LOOP);
     }
 }

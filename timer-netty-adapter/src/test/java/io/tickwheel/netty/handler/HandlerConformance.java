@@ -11,19 +11,13 @@ import org.junit.jupiter.api.AfterEach;
  * whether anything is left behind.
  *
  * <p>The suite says what a timeout handler has to do to stand in for Netty's. {@link NettyHandlersConformanceTest} and
- * {@link TickwheelHandlersConformanceTest} run all its parts. Where the two differ on purpose, {@link
- * HandlerDifferences} names the difference, and each is asserted to behave as its value says.
+ * {@link TickwheelHandlersConformanceTest} run all its parts. Where the two differ on purpose, each is asserted to
+ * behave in its own way.
  */
 abstract class HandlerConformance {
-    final HandlerSubject subject;
-    final FrozenTime time;
-    final Witness witness;
-
-    HandlerConformance(HandlerSubject subject) {
-        this.subject = subject;
-        time = subject.frozenTime();
-        witness = new Witness(time::elapsedNanos);
-    }
+    final HandlerSubject subject = HandlerSuite.tested();
+    final FrozenTime time = subject.frozenTime();
+    final Witness witness = new Witness(time::elapsedNanos);
 
     @AfterEach
     final void nothingIsLeftWhenTheChannelsAreClosed() {
@@ -37,6 +31,13 @@ abstract class HandlerConformance {
         TestChannel channel = time.channel();
         channel.pipeline().addLast(handlers).addLast(witness);
         channel.connect();
+        return channel;
+    }
+
+    /** From which nothing goes out. */
+    final TestChannel openStalled(ChannelHandler... handlers) throws Exception {
+        TestChannel channel = open(handlers);
+        channel.stall();
         return channel;
     }
 

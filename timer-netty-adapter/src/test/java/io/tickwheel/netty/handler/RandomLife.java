@@ -80,8 +80,8 @@ final class RandomLife {
             case 8 -> channel.stall();
             case 9, 10 -> channel.drain(random.nextInt(40));
             case 11 -> channel.drain(Long.MAX_VALUE);
-            case 12 -> subject.resetReadTimeout(anIdle());
-            case 13 -> subject.resetWriteTimeout(anIdle());
+            case 12 -> HandlerSubject.resetReadTimeout(anIdle());
+            case 13 -> HandlerSubject.resetWriteTimeout(anIdle());
             case 14 -> replaceAnIdle();
             default -> {}
         }

@@ -3,8 +3,6 @@ package io.tickwheel.netty.handler;
 import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
-import io.tickwheel.netty.MovableTimeout;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +31,7 @@ final class ScriptedTimer implements Timer {
 
     @Override
     public ScriptedTimeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
-        ScriptedTimeout timeout = new ScriptedTimeout(this, task, unit.toNanos(delay));
+        ScriptedTimeout timeout = new ScriptedTimeout(this, task);
         scheduled.add(timeout);
         Consumer<ScriptedTimeout> action = beforeReturn;
         beforeReturn = none -> {};
@@ -46,17 +44,15 @@ final class ScriptedTimer implements Timer {
         return Set.of();
     }
 
-    static final class ScriptedTimeout implements MovableTimeout {
-        final long delayNanos;
+    static final class ScriptedTimeout implements Timeout {
         private final ScriptedTimer timer;
         private final TimerTask task;
         private boolean expired;
         private boolean cancelled;
 
-        ScriptedTimeout(ScriptedTimer timer, TimerTask task, long delayNanos) {
+        ScriptedTimeout(ScriptedTimer timer, TimerTask task) {
             this.timer = timer;
             this.task = task;
-            this.delayNanos = delayNanos;
         }
 
         void expire() {
@@ -86,21 +82,6 @@ final class ScriptedTimer implements Timer {
         @Override
         public boolean isCancelled() {
             return cancelled;
-        }
-
-        @Override
-        public boolean reschedule(Duration delay) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean reschedule(long delay, TimeUnit unit) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Duration remaining() {
-            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -7,10 +7,6 @@ import org.junit.jupiter.api.Test;
 
 /** A channel whose timer is stopped first is watched on. Netty's handlers have no timer, so to them nothing happens. */
 abstract class UnreliableTimerConformance extends HandlerConformance {
-    UnreliableTimerConformance(HandlerSubject subject) {
-        super(subject);
-    }
-
     @Test
     void whatIsPendingWhenTheTimerStopsComesAllTheSame() throws Exception {
         TestChannel channel = open(idleMillis(100, 0, 0));
@@ -34,18 +30,6 @@ abstract class UnreliableTimerConformance extends HandlerConformance {
 
         seen("160 first READER_IDLE", "260 READER_IDLE");
         channelStillWorks(channel);
-    }
-
-    @Test
-    void aStoppedTimerDoesNotKeepAWriteFromTimingOut() throws Exception {
-        TestChannel channel = open(writeTimeoutMillis(100));
-        time.stopTimer();
-        channel.stall();
-
-        channel.send(1);
-        time.advanceMillis(110);
-
-        seen("100 WriteTimeoutException", "100 closed");
     }
 
     @Test

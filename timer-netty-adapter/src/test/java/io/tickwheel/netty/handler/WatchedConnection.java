@@ -12,18 +12,12 @@ import java.util.concurrent.TimeUnit;
 
 /** A connection in virtual time, and what its application hears: "30 READER_IDLE first" is an event after 30 ms. */
 final class WatchedConnection {
-    final ManualTime time;
-    final CountingTimer timer;
+    final ManualTime time = new ManualTime();
+    final CountingTimer timer = new CountingTimer(time);
     final EmbeddedChannel channel = new EmbeddedChannel();
     final List<String> heard = new ArrayList<>();
 
     WatchedConnection() {
-        this(0);
-    }
-
-    WatchedConnection(long startNanos) {
-        time = new ManualTime(startNanos);
-        timer = new CountingTimer(time);
         channel.pipeline().addLast("application", new Application());
     }
 
