@@ -5,28 +5,18 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.DefaultEventLoop;
-import io.netty.channel.DefaultEventLoopGroup;
-import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.ReferenceCountUtil;
 import io.netty.util.Timeout;
 import io.netty.util.concurrent.DefaultEventExecutor;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.RejectedExecutionHandlers;
+import io.tickwheel.netty.conformance.Waiting;
 import io.tickwheel.time.ManualTime;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -35,10 +25,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,7 +55,7 @@ class EventLoopThreadsTest extends OnLoops {
                 }
             });
         }
-        await(done);
+        Waiting.untilOpen("all have run", done);
         assertThat(notes).containsOnly("right");
         assertThat(timer.diagnostics())
                 .extracting(wheel -> wheel.counts().expired())
@@ -90,7 +81,7 @@ class EventLoopThreadsTest extends OnLoops {
                     20,
                     MILLISECONDS);
         }
-        await(done);
+        Waiting.untilOpen("all have run", done);
         assertThat(threads).hasSize(1);
         assertThat(order)
                 .containsExactlyElementsOf(IntStream.range(0, 500).boxed().toList());
@@ -138,69 +129,20 @@ class EventLoopThreadsTest extends OnLoops {
     }
 
     @Test
-    void aCallOnAnyOfManyLoopsAsksAFewOfThem() throws Exception {
-        EventExecutorGroup group = new AskedLoops(32);
-        EventLoopTimer timer = on(group);
-        int most = 0;
-        for (EventExecutor loop : group) {
-            // These stay, so that no later one is due before all others.
-            loop.submit(() -> timer.newTimeout(t -> {}, 1, DAYS)).get();
+    void aThreadAsksAllLoopsOnceAndAgainWhenItHasAnother() {
+        AtomicInteger asked = new AtomicInteger();
+        List<MovingLoop> loops =
+                Stream.generate(() -> new MovingLoop(asked)).limit(32).toList();
+        EventLoopTimer timer = new EventLoopTimer(groupOf(loops));
+        for (MovingLoop loop : List.of(loops.get(31), loops.get(7))) {
+            loops.forEach(each -> each.isHere = each == loop);
+            timer.newTimeout(t -> {}, 1, DAYS);
+            asked.set(0);
+            timer.newTimeout(t -> {}, 2, DAYS).cancel();
+            assertThat(asked.get()).isLessThanOrEqualTo(12);
+            assertThat(timer.diagnostics().get(loops.indexOf(loop)).counts().pending())
+                    .isOne();
         }
-        for (int round = 0; round < 100; round++) {
-            for (EventExecutor loop : group) {
-                most = Math.max(most, loop.submit(() -> askedForOneMore(timer)).get());
-            }
-        }
-        assertThat(most).isLessThanOrEqualTo(12);
-        assertThat(timer.stop()).hasSize(32);
-    }
-
-    /** What a task has written to a socket is read after the slice that the task belongs to, not after the storm. */
-    @Test
-    @SuppressWarnings("deprecation") // the loops that both Netty 4.1 and 4.2 have
-    void aStormOfTimeoutsLeavesInputAndOutputTheirTurn() throws Exception {
-        EventLoopGroup group = new NioEventLoopGroup(1);
-        EventLoopTimer timer = on(group);
-        AtomicInteger ran = new AtomicInteger();
-        AtomicInteger ranWhenRead = new AtomicInteger();
-        CountDownLatch accepted = new CountDownLatch(1);
-        Channel server = new ServerBootstrap()
-                .group(group)
-                .channel(NioServerSocketChannel.class)
-                .childHandler(new ChannelInboundHandlerAdapter() {
-                    @Override
-                    public void channelActive(ChannelHandlerContext context) {
-                        accepted.countDown();
-                    }
-
-                    @Override
-                    public void channelRead(ChannelHandlerContext context, Object message) {
-                        ReferenceCountUtil.release(message);
-                        ranWhenRead.set(ran.get());
-                    }
-                })
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .sync()
-                .channel();
-        InetSocketAddress address = (InetSocketAddress) server.localAddress();
-        try (Socket client = new Socket(address.getAddress(), address.getPort())) {
-            await(accepted);
-            // On a busy machine what was written may arrive later: then there is another storm.
-            until("a byte is read within four slices of its storm", () -> {
-                ran.set(0);
-                ranWhenRead.set(-1);
-                group.next().execute(() -> {
-                    timer.newTimeout(t -> client.getOutputStream().write(1), 0, NANOSECONDS);
-                    for (int i = 0; i < 10_000; i++) {
-                        timer.newTimeout(t -> ran.incrementAndGet(), 0, NANOSECONDS);
-                    }
-                });
-                until("all have run", () -> ran.get() == 10_000);
-                until("the byte is read", () -> ranWhenRead.get() >= 0);
-                return ranWhenRead.get() <= 4 * 64;
-            });
-        }
-        assertThat(timer.stop()).isEmpty();
     }
 
     @ParameterizedTest
@@ -225,27 +167,17 @@ class EventLoopThreadsTest extends OnLoops {
                         NANOSECONDS);
             }
         });
-        await(seen);
+        Waiting.untilOpen("the other work had its turn", seen);
         assertThat(notes).containsExactly("in time");
-        until("all have run", () -> ran.get() == 10_000);
-        timer.stop();
-    }
-
-    @Test
-    void aLoopWhoseQueueIsFullIsAskedAgain() {
-        DefaultEventExecutor loop = bounded();
-        EventLoopTimer timer = on(loop);
-        CountDownLatch held = holdAndFill(loop);
-        CountDownLatch done = new CountDownLatch(1);
-        timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
-        held.countDown();
-        await(done);
+        Waiting.until("all have run", () -> ran.get() == 10_000);
         timer.stop();
     }
 
     @Test
     void aLoopWhoseQueueIsFullIsAskedAgainByVirtualTimeToo() {
-        DefaultEventExecutor loop = bounded();
+        DefaultEventExecutor loop =
+                new DefaultEventExecutor(null, (ThreadFactory) Thread::new, 16, RejectedExecutionHandlers.reject());
+        groups.add(loop);
         ManualTime time = new ManualTime();
         EventLoopTimer timer = EventLoopTimer.builder(loop).timeSource(time).build();
         CountDownLatch done = new CountDownLatch(1);
@@ -254,7 +186,7 @@ class EventLoopThreadsTest extends OnLoops {
         CountDownLatch held = holdAndFill(loop);
         time.advance(5, MILLISECONDS);
         held.countDown();
-        await(done);
+        Waiting.untilOpen("all have run", done);
         timer.stop();
     }
 
@@ -263,21 +195,30 @@ class EventLoopThreadsTest extends OnLoops {
         FailingLoop loop = new FailingLoop();
         EventLoopTimer timer = on(loop);
         loop.failures.add(new RejectedExecutionException("full"));
-        loop.failures.add(new OutOfMemoryError("in the second attempt"));
+        loop.failures.add(new IllegalStateException("in the second attempt"));
         loop.failures.add(new IllegalStateException("in the third one"));
         CountDownLatch done = new CountDownLatch(2);
         timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
-        until("all attempts have failed", loop.failures::isEmpty);
+        Waiting.until("all attempts have failed", loop.failures::isEmpty);
         timer.newTimeout(t -> done.countDown(), 0, NANOSECONDS);
-        await(done);
+        Waiting.untilOpen("all have run", done);
         assertThat(timer.stop()).isEmpty();
     }
 
-    private DefaultEventExecutor bounded() {
-        DefaultEventExecutor loop =
-                new DefaultEventExecutor(null, runningThreads(), 16, RejectedExecutionHandlers.reject());
+    @Test
+    void aStepThatALoopFailsToTakeInVirtualTimeIsGivenAgain() {
+        FailingLoop loop = new FailingLoop();
         groups.add(loop);
-        return loop;
+        ManualTime time = new ManualTime();
+        EventLoopTimer timer = EventLoopTimer.builder(loop).timeSource(time).build();
+        loop.submit(() -> timer.newTimeout(t -> notes.add("ran"), 5, MILLISECONDS))
+                .syncUninterruptibly();
+        loop.failures.add(new IllegalStateException("on purpose"));
+
+        assertThatIllegalStateException().isThrownBy(() -> time.advance(5, MILLISECONDS));
+
+        Waiting.until("it has run", () -> notes.contains("ran"));
+        timer.stop();
     }
 
     @Test
@@ -286,59 +227,44 @@ class EventLoopThreadsTest extends OnLoops {
         groups.remove(GlobalEventExecutor.INSTANCE);
         CountDownLatch done = new CountDownLatch(1);
         timer.newTimeout(t -> done.countDown(), 1, MILLISECONDS);
-        await(done);
+        Waiting.untilOpen("all have run", done);
         assertThat(timer.stop()).isEmpty();
     }
 
-    private static Executor runningThreads() {
-        return work -> {
-            Thread thread = new Thread(work, "bounded-loop");
-            thread.setDaemon(true);
-            thread.start();
-        };
+    private static EventExecutorGroup groupOf(List<? extends EventExecutor> loops) {
+        return (EventExecutorGroup) Proxy.newProxyInstance(
+                EventLoopThreadsTest.class.getClassLoader(),
+                new Class<?>[] {EventExecutorGroup.class},
+                (proxy, method, arguments) -> loops.iterator());
     }
 
-    /** How many loops are asked whether they are the calling thread's, for a timeout and its cancel. */
-    private static int askedForOneMore(EventLoopTimer timer) {
-        int[] asked = AskedLoops.ASKED.get();
-        int before = asked[0];
-        timer.newTimeout(t -> {}, 2, DAYS).cancel();
-        return asked[0] - before;
-    }
+    /** A loop that has another thread now and then, as those of Netty 4.2 that are suspended and go on. */
+    private static final class MovingLoop extends DefaultEventLoop {
+        private final AtomicInteger asked;
+        private boolean isHere;
 
-    /** Loops that count, for each thread, how often it asks whether it is theirs. */
-    @SuppressWarnings("deprecation") // the loops that both Netty 4.1 and 4.2 have
-    private static final class AskedLoops extends DefaultEventLoopGroup {
-        static final ThreadLocal<int[]> ASKED = ThreadLocal.withInitial(() -> new int[1]);
-
-        AskedLoops(int loops) {
-            super(loops);
+        MovingLoop(AtomicInteger asked) {
+            this.asked = asked;
         }
 
         @Override
-        protected EventLoop newChild(Executor executor, Object... settings) {
-            return new DefaultEventLoop(this, executor) {
-                @Override
-                public boolean inEventLoop(Thread thread) {
-                    ASKED.get()[0]++;
-                    return super.inEventLoop(thread);
-                }
-            };
+        public boolean inEventLoop(Thread thread) {
+            if (asked != null) {
+                asked.incrementAndGet();
+            }
+            return isHere;
         }
     }
 
     /** Throws what it is told to at other threads that have it execute. */
     private static final class FailingLoop extends DefaultEventLoop {
-        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        private final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
 
         @Override
         public void execute(Runnable task) {
-            Throwable failure = inEventLoop() ? null : failures.poll();
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            if (failure instanceof RuntimeException exception) {
-                throw exception;
+            RuntimeException failure = inEventLoop() ? null : failures.poll();
+            if (failure != null) {
+                throw failure;
             }
             super.execute(task);
         }

@@ -1,21 +1,18 @@
 package io.tickwheel.netty;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.netty.channel.DefaultEventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
+import io.tickwheel.netty.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -51,45 +48,27 @@ abstract class OnLoops {
         return group;
     }
 
-    /** Its thread waits, and its queue takes nothing more, until the latch opens. */
-    static CountDownLatch holdAndFill(EventExecutor loop) {
+    /** Its thread waits until the latch opens. */
+    static CountDownLatch hold(EventExecutor loop) {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch entered = new CountDownLatch(1);
         loop.execute(() -> {
             entered.countDown();
-            await(held);
+            Waiting.untilOpen("it is released", held);
         });
-        await(entered);
-        fill(loop);
+        Waiting.untilOpen("it is held", entered);
         return held;
     }
 
-    /** Has a loop that is held take no more. */
-    private static void fill(EventExecutor loop) {
+    /** And its queue takes nothing more. */
+    static CountDownLatch holdAndFill(EventExecutor loop) {
+        CountDownLatch held = hold(loop);
         try {
             while (true) {
                 loop.execute(() -> {});
             }
         } catch (RejectedExecutionException full) {
-            assertThat(loop.isShuttingDown()).isFalse();
-        }
-    }
-
-    static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(PATIENCE_SECONDS, SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    static void until(String what, BooleanSupplier seen) {
-        long giveUpNanos = System.nanoTime() + SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!seen.getAsBoolean()) {
-            if (System.nanoTime() - giveUpNanos > 0) {
-                fail("not seen within %d s: %s", PATIENCE_SECONDS, what);
-            }
-            LockSupport.parkNanos(500_000);
+            return held;
         }
     }
 }
