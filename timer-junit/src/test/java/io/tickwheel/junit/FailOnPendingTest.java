@@ -10,13 +10,9 @@ import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
@@ -52,7 +48,6 @@ class FailOnPendingTest {
     @Test
     void passesIfItWasNotAsked() {
         Ran.one(NotAsked.class).isSuccess(1);
-        Ran.one(NotAskedByTheExtension.class).isSuccess(1);
     }
 
     @Test
@@ -69,22 +64,10 @@ class FailOnPendingTest {
     }
 
     @Test
-    void oneOnAMethodIsEnough() {
-        assertThat(Ran.one(OnMethod.class).failure()).hasMessageStartingWith("pending at the end");
-    }
-
-    @Test
     void aFailureStaysWhatItIs() {
         Throwable failure = Ran.one(Fails.class).failure();
 
         assertThat(failure).hasMessage("of the test").hasNoSuppressedExceptions();
-    }
-
-    @Test
-    void aFailureAfterTheTestStaysWhatItIs() {
-        Throwable failure = Ran.one(FailsAfterwards.class).failure();
-
-        assertThat(failure).hasMessage("of the method after it").hasNoSuppressedExceptions();
     }
 
     @Test
@@ -96,25 +79,8 @@ class FailOnPendingTest {
     }
 
     @Test
-    void testsAtTheSameTimeAreNotBlamedForOthers() {
-        Ran ran = Ran.together(4, Leaves.class, LeavesNothing.class);
-
-        assertThat(ran.failures()).hasSize(1);
-        assertThat(ran.succeeded()).isEqualTo(5);
-    }
-
-    @Test
     void whatATaskHasThrownTooLateForAdvanceFailsTheTest() {
         assertThat(Ran.one(FailsOnAnExecutor.class).failure()).hasMessage("of a task on an executor");
-    }
-
-    @Test
-    void whatAFactoryMakesIsLookedAtTogetherAlsoWhereOneHasFailed() {
-        Ran ran = Ran.one(Factory.class);
-
-        assertThat(ran.failures()).hasSize(2);
-        assertThat(ran.failures().get(0)).hasMessage("of the first");
-        assertThat(ran.failures().get(1)).hasMessageStartingWith("pending at the end of the test: each timeout has");
     }
 
     private static WheelTimer timerOn(ManualTime time) {
@@ -209,14 +175,6 @@ class FailOnPendingTest {
         }
     }
 
-    @ExtendWith(VirtualTimeExtension.class)
-    static class NotAskedByTheExtension {
-        @Test
-        void test(ManualTime time) {
-            timerOn(time).schedule(() -> {}, SECOND);
-        }
-    }
-
     @VirtualTime(failOnPending = true)
     abstract static class Asked {}
 
@@ -262,33 +220,12 @@ class FailOnPendingTest {
         }
     }
 
-    static class OnMethod {
-        @Test
-        @VirtualTime(failOnPending = true)
-        void test(ManualTime time) {
-            timerOn(time).schedule(() -> {}, SECOND);
-        }
-    }
-
     @VirtualTime(failOnPending = true)
     static class Fails {
         @Test
         void test(ManualTime time) {
             timerOn(time).schedule(() -> {}, SECOND);
             throw new AssertionFailedError("of the test");
-        }
-    }
-
-    @VirtualTime(failOnPending = true)
-    static class FailsAfterwards {
-        @Test
-        void test(ManualTime time) {
-            timerOn(time).schedule(() -> {}, SECOND);
-        }
-
-        @AfterEach
-        void after() {
-            throw new AssertionFailedError("of the method after it");
         }
     }
 
@@ -318,20 +255,6 @@ class FailOnPendingTest {
                     SECOND);
             time.advance(SECOND);
             handedOver.remove().run();
-        }
-    }
-
-    @VirtualTime(failOnPending = true)
-    static class Factory {
-        @TestFactory
-        Stream<DynamicTest> made(ManualTime time) {
-            WheelTimer timer = timerOn(time);
-            return Stream.of(
-                    DynamicTest.dynamicTest("first", () -> {
-                        timer.schedule(() -> {}, SECOND);
-                        throw new AssertionFailedError("of the first");
-                    }),
-                    DynamicTest.dynamicTest("second", () -> timer.schedule(() -> {}, SECOND)));
         }
     }
 }

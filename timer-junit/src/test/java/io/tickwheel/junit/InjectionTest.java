@@ -3,12 +3,10 @@ package io.tickwheel.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.time.ManualTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -16,23 +14,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.aggregator.AggregateWith;
-import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
-import org.junit.jupiter.params.aggregator.ArgumentsAggregator;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is given which time. */
@@ -68,40 +57,17 @@ class InjectionTest {
     }
 
     @Test
-    void nestedClassesMayBeTheOnlyOnesThatAsk() {
-        Ran.one(OuterWithout.class).isSuccess(2);
-
-        assertThat(distinct()).hasSize(2);
-    }
-
-    @Test
     void testsThatShareAnInstanceHaveTheirOwn() {
-        Ran.one(PerClass.class).isSuccess(2);
+        Ran.one(PerClass.class).isSuccess(20);
 
-        assertThat(distinct()).hasSize(2);
-    }
-
-    @Test
-    void theExtensionWorksWithoutTheAnnotation() {
-        Ran.one(Extended.class).isSuccess(1);
-
-        assertThat(SEEN).hasSize(1);
+        assertThat(distinct()).hasSize(20);
     }
 
     @Test
     void testsAtTheSameTimeDoNotSeeEachOther() {
-        Ran.together(8, Everywhere.class, Outer.class, Parallel.class).isSuccess(4 + 3 + 200);
+        Ran.together(8, Everywhere.class, Outer.class, PerClass.class).isSuccess(4 + 3 + 20);
 
-        assertThat(distinct()).hasSize(4 + 3 + 200);
-    }
-
-    @Test
-    void aConstructorThatFailsLeavesNothingToTheNextTest() {
-        Ran ran = Ran.one(FailingConstructor.class);
-
-        assertThat(ran.failures()).singleElement().isInstanceOf(IllegalStateException.class);
-        assertThat(ran.succeeded()).isEqualTo(1);
-        assertThat(distinct()).hasSize(2);
+        assertThat(distinct()).hasSize(4 + 3 + 20);
     }
 
     @Test
@@ -112,16 +78,6 @@ class InjectionTest {
                     .isInstanceOf(ParameterResolutionException.class)
                     .hasMessageContaining("each test has a ManualTime of its own: none can be given to ")
                     .hasMessageContaining(asking.getSimpleName());
-        }
-    }
-
-    @Test
-    void refusesWhatIsForSeveralInvocationsOrNoTest() {
-        for (Class<?> asking : List.of(ProvidesValues.class, AggregatesValues.class)) {
-            assertThat(Ran.one(asking).failures())
-                    .as(asking.getName())
-                    .isNotEmpty()
-                    .allSatisfy(failure -> assertThat(failure).hasStackTraceContaining("none can be given to "));
         }
     }
 
@@ -233,24 +189,6 @@ class InjectionTest {
         }
     }
 
-    static class OuterWithout {
-        @Nested
-        @VirtualTime
-        class Inner {
-            private final ManualTime ofConstructor;
-
-            Inner(ManualTime time) {
-                see(time);
-                ofConstructor = time;
-            }
-
-            @RepeatedTest(2)
-            void test(ManualTime time) {
-                assertThat(time).isSameAs(ofConstructor);
-            }
-        }
-    }
-
     @VirtualTime
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     static class PerClass {
@@ -259,90 +197,8 @@ class InjectionTest {
             see(time);
         }
 
-        @RepeatedTest(2)
+        @RepeatedTest(20)
         void test(ManualTime time) {
-            see(time);
-        }
-    }
-
-    @VirtualTime
-    static class ProvidesValues {
-        static Stream<Integer> values(ManualTime time) {
-            return Stream.of(1, 2);
-        }
-
-        @ParameterizedTest
-        @MethodSource("values")
-        void test(int value, ManualTime time) {
-            time.advance(Duration.ofSeconds(value));
-        }
-    }
-
-    @VirtualTime
-    static class AggregatesValues {
-        @ParameterizedTest
-        @ValueSource(ints = {1, 2})
-        void test(@AggregateWith(Aggregator.class) Object value, ManualTime time) {
-            time.advance(Duration.ofSeconds(1));
-        }
-
-        static final class Aggregator implements ArgumentsAggregator {
-            private final ManualTime time;
-
-            Aggregator(ManualTime time) {
-                this.time = time;
-            }
-
-            @Override
-            public Object aggregateArguments(ArgumentsAccessor arguments, ParameterContext context) {
-                return time;
-            }
-        }
-    }
-
-    static class Extended {
-        @Test
-        @ExtendWith(VirtualTimeExtension.class)
-        void test(ManualTime time) {
-            see(time);
-        }
-    }
-
-    @VirtualTime
-    static class Parallel {
-        private final ManualTime ofConstructor;
-
-        Parallel(ManualTime time) {
-            ofConstructor = time;
-        }
-
-        @RepeatedTest(200)
-        void test(ManualTime time) {
-            assertThat(time).isSameAs(ofConstructor);
-            see(time);
-            time.advance(Duration.ofSeconds(1));
-        }
-    }
-
-    @VirtualTime
-    @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-    static class FailingConstructor {
-        private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
-
-        FailingConstructor(ManualTime time) {
-            see(time);
-            if (HAS_FAILED.compareAndSet(false, true)) {
-                throw new IllegalStateException("on purpose");
-            }
-        }
-
-        @Test
-        @Order(1)
-        void first() {}
-
-        @Test
-        @Order(2)
-        void second(ManualTime time) {
             see(time);
         }
     }

@@ -60,30 +60,6 @@ class BindingThreadsTest {
         timers.forEach(WheelTimer::stop);
     }
 
-    /** If the metrics held a lock of their own while they bind, each thread would wait for the lock of the other. */
-    @Test
-    void whoClosesWithinAListenerDoesNotWaitForOneThatBinds() {
-        TimerMetrics closed = metrics("closed");
-        TimerMetrics bound = metrics("bound");
-        closed.bindTo(registry);
-        Thread binding = daemon("binding", () -> bound.bindTo(registry));
-        AtomicBoolean isFirst = new AtomicBoolean(true);
-        registry.config().onMeterRemoved(removed -> {
-            if (isFirst.getAndSet(false)) {
-                binding.start();
-                comesTo(binding, Thread.State.BLOCKED);
-                bound.close();
-            }
-        });
-        Thread closing = daemon("closing", closed::close);
-        closing.start();
-
-        assertThat(comesTo(closing, Thread.State.TERMINATED)).isTrue();
-        assertThat(comesTo(binding, Thread.State.TERMINATED)).isTrue();
-        assertThat(registry.getMeters()).isEmpty();
-        timers.forEach(WheelTimer::stop);
-    }
-
     private TimerMetrics metrics(String name) {
         WheelTimer timer = WheelTimer.builder().timeSource(time).build();
         timers.add(timer);

@@ -1,28 +1,33 @@
 package io.tickwheel.micrometer;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
+import io.micrometer.core.instrument.distribution.pause.PauseDetector;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.tickwheel.WheelTimer;
 import io.tickwheel.time.ManualTime;
+import io.tickwheel.time.TimerHost;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,6 +71,9 @@ class TimerMetricsTest {
                 .contains("tickwheel_timeouts_cancelled_total{" + tag + "} 1.0")
                 .contains("tickwheel_timeouts_rejected_total{" + tag + "} 1.0")
                 .contains("tickwheel_tasks_failed_total{" + tag + "} 1.0")
+                .contains("tickwheel_worker_wakeups_total{" + tag + "} "
+                        + (double) timer.diagnostics().worker().wakeUps())
+                .contains("tickwheel_lateness_seconds_count{" + tag + "} 0")
                 .doesNotContain("returned");
     }
 
@@ -84,17 +92,6 @@ class TimerMetricsTest {
     }
 
     @Test
-    void wakeUpsAreThoseOfTheWorker() {
-        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
-        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
-        time.advance(Duration.ofMillis(10));
-
-        assertThat(scrape())
-                .contains("tickwheel_worker_wakeups_total{" + tag + "} "
-                        + (double) timer.diagnostics().worker().wakeUps());
-    }
-
-    @Test
     void kindsAndMeaningsAreGiven() {
         new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
 
@@ -108,22 +105,6 @@ class TimerMetricsTest {
                 .contains("# TYPE tickwheel_task_duration_seconds histogram")
                 .contains("# HELP tickwheel_timeouts_pending Timeouts that have not ended")
                 .contains("# HELP tickwheel_task_duration_seconds How long tasks took");
-    }
-
-    @Test
-    void aTimerThatIsNotObservedHasMeasuredNothing() {
-        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
-        timer.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
-        time.advance(Duration.ofMillis(10));
-
-        for (String name : List.of("tickwheel_lateness_seconds", "tickwheel_task_duration_seconds")) {
-            assertThat(scrape())
-                    .contains(name + "_count{" + tag + "} 0")
-                    .contains(name + "_sum{" + tag + "} 0.0")
-                    .contains(name + "_max{" + tag + "} 0.0")
-                    .contains(name + "_bucket{" + tag + ",le=\"0.01\"} 0")
-                    .contains(name + "_bucket{" + tag + ",le=\"+Inf\"} 0");
-        }
     }
 
     @Test
@@ -150,23 +131,6 @@ class TimerMetricsTest {
     }
 
     @Test
-    void whatIsNoLongerObservedIsNotRecorded() {
-        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
-        timer.diagnostics().observe(Duration.ofMillis(50));
-        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
-        time.advance(Duration.ofMillis(10));
-
-        timer.diagnostics().stopObserving();
-        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
-        time.advance(Duration.ofMillis(10));
-        timer.diagnostics().observe(Duration.ofMillis(50));
-        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
-        time.advance(Duration.ofMillis(10));
-
-        assertThat(scrape()).contains("tickwheel_lateness_seconds_count{" + tag + "} 2");
-    }
-
-    @Test
     void aTimerThatIsStoppedLeavesNoMeter() {
         new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
         assertThat(registry.getMeters()).isNotEmpty();
@@ -175,19 +139,6 @@ class TimerMetricsTest {
 
         assertThat(registry.getMeters()).isEmpty();
         assertThat(String.join("", scrape())).doesNotContain("tickwheel");
-    }
-
-    @Test
-    void manyTimersThatAreStoppedLeaveNoMeter() {
-        SimpleMeterRegistry withGauges = new SimpleMeterRegistry();
-        for (int i = 0; i < 100; i++) {
-            WheelTimer brief = WheelTimer.builder().timeSource(time).build();
-            new TimerMetrics(brief.diagnostics(), Tags.empty()).bindTo(withGauges);
-            brief.diagnostics().observe(Duration.ofMillis(50));
-            brief.stop();
-        }
-
-        assertThat(withGauges.getMeters()).isEmpty();
     }
 
     @Test
@@ -210,33 +161,6 @@ class TimerMetricsTest {
         assertThat(timer.counts().expired()).isEqualTo(1);
     }
 
-    /** Whoever binds at such a moment must not be given a meter that is about to go. */
-    @Test
-    void timersThatAreBoundWhileAnotherIsTakenOutHaveAllTheirMeters() {
-        TimerMetrics metrics = new TimerMetrics(timer.diagnostics(), Tags.empty());
-        metrics.bindTo(registry);
-        int each = registry.getMeters().size();
-        List<WheelTimer> others = new ArrayList<>();
-        for (int i = 0; i < each; i++) {
-            others.add(WheelTimer.builder().timeSource(time).maxPending(1).build());
-        }
-        toStop.addAll(others);
-        registry.config().onMeterRemoved(removed -> {
-            if (!others.isEmpty()) {
-                new TimerMetrics(others.remove(0).diagnostics(), Tags.of("timer", "TimerMetricsTest")).bindTo(registry);
-            }
-        });
-
-        metrics.close();
-
-        assertThat(others).isEmpty();
-        assertThat(registry.getMeters().stream()
-                        .collect(groupingBy(meter -> meter.getId().getTag("timer"), counting()))
-                        .values())
-                .hasSize(each)
-                .containsOnly((long) each);
-    }
-
     @Test
     void aTimerThatIsStoppedWhileItIsBoundLeavesNoMeter() {
         registry.config().onMeterAdded(added -> {
@@ -244,14 +168,6 @@ class TimerMetricsTest {
             registry.find("tickwheel.timeouts.pending").gauges().forEach(Gauge::value);
         });
 
-        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
-
-        assertThat(registry.getMeters()).isEmpty();
-    }
-
-    @Test
-    void aTimerThatIsStoppedAlreadyGetsNoMeters() {
-        timer.stop();
         new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
 
         assertThat(registry.getMeters()).isEmpty();
@@ -297,31 +213,22 @@ class TimerMetricsTest {
                         "TimerMetricsTest.madeHere", "TimerMetricsTest.madeHere#2", "TimerMetricsTest.madeHere#3");
     }
 
+    /** A filter takes another tag out, and leaves names and the tag {@code timer}, as the documents ask for. */
     @Test
-    void aTimerThatWasGivenANameIsTaggedWithItUnlessATagIsGiven() {
-        try (WheelTimer named =
-                WheelTimer.builder().timeSource(time).name("requests").build()) {
-            new TimerMetrics(named.diagnostics(), Tags.empty()).bindTo(registry);
-            new TimerMetrics(named.diagnostics(), Tags.empty()).bindTo(registry);
-            new TimerMetrics(named.diagnostics(), Tags.of("timer", "mine")).bindTo(registry);
-
-            assertThat(registry.find("tickwheel.timeouts.pending").meters())
-                    .extracting(meter -> meter.getId().getTag("timer"))
-                    .containsExactlyInAnyOrder("requests", "requests#2", "mine");
+    void timersOfTheSameTagsAreNumberedAndTheEndOfOneLeavesTheOther() {
+        registry.config().meterFilter(MeterFilter.ignoreTags("pool"));
+        for (String zone : List.of("a", "a", "b")) {
+            WheelTimer made = WheelTimer.builder().timeSource(time).build();
+            toStop.add(made);
+            new TimerMetrics(made.diagnostics(), Tags.of("pool", zone, "timer", "mine", "zone", zone)).bindTo(registry);
         }
-    }
+        toStop.get(1).schedule(timeout -> {}, Duration.ofHours(1));
+        toStop.get(2).stop();
 
-    @Test
-    void tagsAreThoseOfTheUser() {
-        try (WheelTimer core = WheelTimer.builder().timeSource(time).build()) {
-            new TimerMetrics(timer.diagnostics(), Tags.of("pool", "http", "timer", "mine")).bindTo(registry);
-            new TimerMetrics(core.diagnostics(), Tags.of("pool", "http", "timer", "mine")).bindTo(registry);
-            core.schedule(timeout -> {}, Duration.ofHours(1));
-
-            assertThat(scrape())
-                    .contains("tickwheel_timeouts_pending{pool=\"http\",timer=\"mine\"} 0.0")
-                    .contains("tickwheel_timeouts_pending{pool=\"http\",timer=\"mine#2\"} 1.0");
-        }
+        assertThat(scrape())
+                .contains("tickwheel_timeouts_pending{timer=\"mine\",zone=\"a\"} 1.0")
+                .contains("tickwheel_timeouts_pending{timer=\"mine\",zone=\"b\"} 0.0")
+                .noneMatch(line -> line.contains("mine#2"));
     }
 
     @Test
@@ -349,18 +256,6 @@ class TimerMetricsTest {
                 .withMessage("registry");
     }
 
-    @Test
-    void aTimerThatALambdaMadeIsNamedAfterTheMethodAroundIt() {
-        Supplier<WheelTimer> maker = () -> WheelTimer.builder().timeSource(time).build();
-        WheelTimer made = maker.get();
-        toStop.add(made);
-        new TimerMetrics(made.diagnostics(), Tags.empty()).bindTo(registry);
-
-        assertThat(registry.find("tickwheel.timeouts.pending").meters())
-                .extracting(meter -> meter.getId().getTag("timer"))
-                .containsExactly("TimerMetricsTest.aTimerThatALambdaMadeIsNamedAfterTheMethodAroundIt");
-    }
-
     private WheelTimer madeHere() {
         return WheelTimer.builder().timeSource(time).build();
     }
@@ -378,5 +273,71 @@ class TimerMetricsTest {
     private List<String> scrape() {
         clock.add(Duration.ofSeconds(1));
         return registry.scrape().lines().toList();
+    }
+
+    @Test
+    void behindGrowsWhileTheHostDoesNotCome() {
+        AtomicLong nowNanos = new AtomicLong();
+        WheelTimer hosted = WheelTimer.builder()
+                .tick(Duration.ofMillis(10))
+                .timeSource(nowNanos::get)
+                .host(new AbsentHost())
+                .build();
+        new TimerMetrics(hosted.diagnostics(), Tags.empty()).bindTo(registry);
+        hosted.schedule(timeout -> {}, 5, TimeUnit.MILLISECONDS);
+        assertThat(behindSeconds()).isZero();
+
+        nowNanos.set(Duration.ofMillis(260).toNanos());
+        assertThat(behindSeconds()).isEqualTo(0.25);
+
+        hosted.stop();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    private double behindSeconds() {
+        return registry.get("tickwheel.worker.behind").timeGauge().value(TimeUnit.SECONDS);
+    }
+
+    /** Takes steps and runs none. */
+    private static final class AbsentHost implements TimerHost {
+        @Override
+        public boolean isHostThread() {
+            return true;
+        }
+
+        @Override
+        public void execute(Runnable step) {}
+
+        @Override
+        public Entry schedule(Runnable step, long delayNanos) {
+            return () -> true;
+        }
+    }
+
+    @Test
+    void whatWasAddedBeforeAFailureIsTakenOutAndTheNextAttemptHasTheName() {
+        TimerMetrics metrics = new TimerMetrics(timer.diagnostics(), Tags.empty());
+        RefusingRegistry refusing = new RefusingRegistry();
+
+        assertThatThrownBy(() -> metrics.bindTo(refusing)).hasMessage("refused");
+        assertThat(refusing.getMeters()).isEmpty();
+        refusing.isRefusing = false;
+        metrics.bindTo(refusing);
+
+        assertThat(refusing.getMeters())
+                .extracting(meter -> Objects.requireNonNull(meter.getId().getTag("timer")))
+                .containsOnly("TimerMetricsTest");
+    }
+
+    private static final class RefusingRegistry extends SimpleMeterRegistry {
+        private boolean isRefusing = true;
+
+        @Override
+        protected Timer newTimer(Meter.Id id, DistributionStatisticConfig histogram, PauseDetector pauses) {
+            if (isRefusing) {
+                throw new IllegalStateException("refused");
+            }
+            return super.newTimer(id, histogram, pauses);
+        }
     }
 }

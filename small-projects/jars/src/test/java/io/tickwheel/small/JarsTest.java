@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the jars carry besides classes, and what they bring along. */
@@ -60,6 +62,25 @@ class JarsTest {
                 .collect(Collectors.toSet());
 
         assertThat(ofBundle).isEqualTo(ofModule);
+    }
+
+    static Stream<Arguments> needs() {
+        return Stream.of(
+                Arguments.of(MICROMETER, Set.of("java.base", "io.tickwheel", "micrometer.core")),
+                Arguments.of(JUNIT, Set.of("java.base", "io.tickwheel", "org.junit.jupiter.api")),
+                Arguments.of(PAGE, Set.of("java.base", "io.tickwheel", "jdk.httpserver")),
+                Arguments.of(ADAPTER, Set.of("java.base", "io.tickwheel", "io.netty.common")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("needs")
+    void atRunTimeAModuleNeedsTheCoreAndWhatItIsFor(Jar jar, Set<String> needed) throws IOException {
+        assertThat(jar.descriptor().requires().stream()
+                        .filter(required -> !required.modifiers().contains(ModuleDescriptor.Requires.Modifier.STATIC))
+                        .map(ModuleDescriptor.Requires::name))
+                .containsExactlyInAnyOrderElementsOf(needed);
+        assertThat(jar.descriptor().isOpen()).isFalse();
+        assertThat(jar.descriptor().opens()).isEmpty();
     }
 
     @Test
