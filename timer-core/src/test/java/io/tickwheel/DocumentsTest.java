@@ -96,8 +96,7 @@ class DocumentsTest {
                 "timer-junit",
                 "timer-page",
                 "examples",
-                "small-projects/jars",
-                "small-projects/epoll")) {
+                "small-projects/jars")) {
             try (Stream<Path> sources = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
                 for (Path source :
                         sources.filter(path -> path.endsWith(type + ".java")).toList()) {
