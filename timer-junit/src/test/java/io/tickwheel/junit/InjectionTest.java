@@ -9,7 +9,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +71,7 @@ class InjectionTest {
 
     @Test
     void refusesWhatIsForAllTestsOfAClass() {
-        for (Class<?> asking : List.of(BeforeAllTests.class, AfterAllTests.class, PerClassConstructor.class)) {
+        for (Class<?> asking : List.of(BeforeAllTests.class, PerClassConstructor.class)) {
             assertThat(Ran.one(asking).failure())
                     .as(asking.getName())
                     .isInstanceOf(ParameterResolutionException.class)
@@ -207,15 +206,6 @@ class InjectionTest {
     static class BeforeAllTests {
         @BeforeAll
         static void before(ManualTime time) {}
-
-        @Test
-        void test() {}
-    }
-
-    @VirtualTime
-    static class AfterAllTests {
-        @AfterAll
-        static void after(ManualTime time) {}
 
         @Test
         void test() {}

@@ -13,7 +13,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,18 +44,12 @@ final class RedeployTest {
         }
     }
 
-    private static URL[] classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(RedeployTest::url)
-                .toArray(URL[]::new);
-    }
-
-    private static URL url(String entry) {
-        try {
-            return Path.of(entry).toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalStateException(entry, e);
+    private static URL[] classPath() throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            urls.add(Path.of(entry).toUri().toURL());
         }
+        return urls.toArray(URL[]::new);
     }
 
     /** From its start to its end. */

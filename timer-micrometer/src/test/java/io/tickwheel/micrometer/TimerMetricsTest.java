@@ -92,22 +92,6 @@ class TimerMetricsTest {
     }
 
     @Test
-    void kindsAndMeaningsAreGiven() {
-        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
-
-        assertThat(scrape())
-                .contains("# TYPE tickwheel_timeouts_pending gauge")
-                .contains("# TYPE tickwheel_timeouts_scheduled_total counter")
-                .contains("# TYPE tickwheel_worker_wakeups_total counter")
-                .contains("# TYPE tickwheel_worker_behind_seconds gauge")
-                .contains("# TYPE tickwheel_lateness_seconds histogram")
-                .contains("# TYPE tickwheel_lateness_seconds_max gauge")
-                .contains("# TYPE tickwheel_task_duration_seconds histogram")
-                .contains("# HELP tickwheel_timeouts_pending Timeouts that have not ended")
-                .contains("# HELP tickwheel_task_duration_seconds How long tasks took");
-    }
-
-    @Test
     void whatIsObservedIsThere() {
         new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
         timer.diagnostics().observe(Duration.ofMillis(50));

@@ -78,20 +78,6 @@ class EmbeddedLoopTimerTest {
         assertThat(timer.pendingTimeouts()).isZero();
     }
 
-    /** As the first of a test may, for which classes have to be loaded. */
-    @Test
-    void aTaskThatTakesLongKeepsNoOtherFromRunning() {
-        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
-        timer.newTimeout(t -> channel.advanceTimeBy(5, MILLISECONDS), 10, MILLISECONDS);
-        timer.newTimeout(t -> ran.add("second"), 10, MILLISECONDS);
-
-        channel.advanceTimeBy(10, MILLISECONDS);
-        channel.runPendingTasks();
-
-        assertThat(ran).containsExactly("second");
-        assertThat(timer.stop()).isEmpty();
-    }
-
     /** Then what else the loop has to do at that time has its turn. */
     @Test
     void ofACrowdAsManyRunInOneGoAsInAStepOfOtherTimers() {

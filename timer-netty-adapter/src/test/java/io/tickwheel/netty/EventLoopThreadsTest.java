@@ -3,7 +3,6 @@ package io.tickwheel.netty;
 import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -17,7 +16,6 @@ import io.netty.util.concurrent.RejectedExecutionHandlers;
 import io.tickwheel.netty.conformance.Waiting;
 import io.tickwheel.time.ManualTime;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -103,29 +101,6 @@ class EventLoopThreadsTest extends OnLoops {
         assertThat(timeout.cancel()).isFalse();
         loop.submit(() -> {}).syncUninterruptibly();
         assertThat(notes).hasSize(NotedTask.timesTold()).doesNotContain("in loop false");
-    }
-
-    @Test
-    void onlyATimeoutThatIsDueBeforeAllOthersCostsAnotherThreadAnExecute() {
-        CountedLoop loop = new CountedLoop();
-        groups.add(loop);
-        EventLoopTimer timer = on(loop);
-        timer.newTimeout(t -> {}, 1, DAYS);
-        loop.settle();
-        assertThat(loop.executes).hasValue(1);
-        List<Timeout> later = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            later.add(timer.newTimeout(t -> {}, 2, DAYS));
-        }
-        later.forEach(Timeout::cancel);
-        loop.settle();
-        assertThat(loop.executes)
-                .as("neither later ones nor cancels that nobody hears")
-                .hasValue(1);
-        timer.newTimeout(t -> {}, 1, SECONDS);
-        loop.settle();
-        assertThat(loop.executes).hasValue(2);
-        timer.stop();
     }
 
     @Test
@@ -267,27 +242,6 @@ class EventLoopThreadsTest extends OnLoops {
                 throw failure;
             }
             super.execute(task);
-        }
-    }
-
-    /** Counts what other threads have it execute. */
-    private static final class CountedLoop extends DefaultEventLoop {
-        private final AtomicInteger executes = new AtomicInteger();
-        private volatile boolean isCounting = true;
-
-        @Override
-        public void execute(Runnable task) {
-            if (isCounting && !inEventLoop()) {
-                executes.incrementAndGet();
-            }
-            super.execute(task);
-        }
-
-        /** Returns when all that was executed has run. */
-        void settle() {
-            isCounting = false;
-            submit(() -> {}).syncUninterruptibly();
-            isCounting = true;
         }
     }
 }

@@ -104,12 +104,6 @@ abstract class ArgumentConformance extends Conformance {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 999_999})
-    void aTickBelowAMillisecondIsTaken(long tickNanos) {
-        letOneTimeoutRun(stoppedAtEnd(subject.create(workers, tickNanos, NANOSECONDS)));
-    }
-
     @Test
     void eachConstructorMakesATimerThatRuns() {
         List<RecordingTask> tasks = new ArrayList<>();

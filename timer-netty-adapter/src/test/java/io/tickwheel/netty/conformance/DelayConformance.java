@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a task runs: never before its delay is over, once, and whatever the delay is or another task throws. */
 abstract class DelayConformance extends Conformance {
@@ -56,18 +55,6 @@ abstract class DelayConformance extends Conformance {
             schedule(timer, 30).awaitRun();
             assertThat(timer.stop()).containsExactly(timeout);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, -1, -1_000_000, Long.MIN_VALUE})
-    void aDelayThatIsOverRunsAtTheNextTick(long delayNanos) {
-        Timer timer = timer();
-        RecordingTask task = new RecordingTask();
-
-        timer.newTimeout(task, delayNanos, NANOSECONDS);
-
-        RecordingTask.Call run = task.awaitRun();
-        assertThat(run.thread()).isSameAs(workers.only());
     }
 
     @ParameterizedTest

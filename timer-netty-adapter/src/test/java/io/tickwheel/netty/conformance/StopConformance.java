@@ -21,19 +21,6 @@ abstract class StopConformance extends Conformance {
     static final String ONCE_STOPPED = "cannot be started once stopped";
 
     @Test
-    void returnsWhatNeitherRanNorWasCancelled() {
-        Timer timer = timer();
-        letOneTimeoutRun(timer);
-        timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS).cancel();
-        Timeout near = timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
-        letOneTimeoutRun(timer);
-        timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS).cancel();
-        Timeout far = timer.newTimeout(nothing(), Long.MAX_VALUE, MILLISECONDS);
-
-        assertThat(timer.stop()).containsExactlyInAnyOrder(near, far);
-    }
-
-    @Test
     void eachTimeoutRanOrWasReturned() {
         Timer timer = timer();
         long seed = Waiting.nowNanos();

@@ -35,27 +35,18 @@ abstract class WorkerThreadConformance extends Conformance {
                 .isSameAs(thrown);
     }
 
-    @Test
-    void theThreadIsStartedByTheFirstTimeout() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theThreadIsStartedByTheFirstTimeoutOrByStartOnceOnly(boolean byStart) {
         Timer timer = timer();
-        Thread worker = workers.only();
+        if (byStart) {
+            subject.start(timer);
+            assertThat(workers.only().getState()).isNotEqualTo(Thread.State.NEW);
+        }
 
         RecordingTask task = schedule(timer, 0);
-
-        assertThat(worker.getState()).isNotEqualTo(Thread.State.NEW);
-        assertThat(task.awaitRun().thread()).isSameAs(worker);
-        assertThat(workers.made()).hasSize(1);
-    }
-
-    @Test
-    void theThreadIsStartedByStartOnceOnly() {
-        Timer timer = timer();
-
-        subject.start(timer);
-        subject.start(timer);
-
         assertThat(workers.only().getState()).isNotEqualTo(Thread.State.NEW);
-        assertThat(schedule(timer, 0).awaitRun().thread()).isSameAs(workers.only());
+        assertThat(task.awaitRun().thread()).isSameAs(workers.only());
         subject.start(timer);
         assertThat(workers.made()).hasSize(1);
     }

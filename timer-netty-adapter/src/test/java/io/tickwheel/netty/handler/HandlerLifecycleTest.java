@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timer;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,23 +70,6 @@ class HandlerLifecycleTest {
         });
 
         connection.channel.pipeline().fireChannelActive();
-
-        assertThat(connection.timer.pendingTimeouts()).isZero();
-    }
-
-    @Test
-    void aSubclassThatKeepsHandlerAddedToItselfIsWatchedFromActivation() {
-        EmbeddedChannel inactive = new EmbeddedChannel();
-        IdleStateHandler handler = new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS) {
-            @Override
-            public void handlerAdded(ChannelHandlerContext ctx) {}
-        };
-        inactive.pipeline().addLast(handler);
-        assertThat(connection.timer.pendingTimeouts()).isZero();
-
-        inactive.pipeline().fireChannelActive();
-        assertThat(connection.timer.pendingTimeouts()).isEqualTo(1);
-        inactive.pipeline().remove(handler);
 
         assertThat(connection.timer.pendingTimeouts()).isZero();
     }

@@ -172,19 +172,6 @@ abstract class IdleEventConformance extends HandlerConformance {
         seen("100 first " + state, "600 " + state, "700 " + state);
     }
 
-    @Test
-    void theChannelMayBeClosedInBetween() throws Exception {
-        TestChannel channel = openObserving(100, 100);
-        channel.send(1_000);
-        time.advanceMillis(150);
-
-        channel.close();
-        time.advanceMillis(300);
-
-        seen("100 first WRITER_IDLE", "100 first ALL_IDLE", "150 closed");
-        assertThat(time.isAnythingScheduled()).isFalse();
-    }
-
     /** Both states look at one memory of the buffer: the first to look hides the change from the other. */
     @Test
     void aChangeIsSeenByTheStateThatLooksFirst() throws Exception {

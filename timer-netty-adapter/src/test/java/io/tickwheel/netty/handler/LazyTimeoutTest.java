@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How timeouts are armed: rarely, lazily, and so that the end of a connection finds the one that is pending. */
+@Tag("oldest-netty")
 class LazyTimeoutTest {
     private static final long PERIOD_MILLIS = 10;
 

@@ -12,8 +12,6 @@ import io.netty.channel.ChannelPromise;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.DefaultEventExecutorGroup;
-import io.netty.util.concurrent.EventExecutorGroup;
 import io.tickwheel.netty.conformance.Waiting;
 import java.net.Socket;
 import java.util.ArrayList;
@@ -117,29 +115,6 @@ abstract class SocketConformance extends RealTimeConformance {
         assertThat(inItsLoop.stream().filter(inLoop -> !inLoop)).hasSize(subject.isNettys() ? 1 : 0);
         assertThat(witness.caught).isEmpty();
         Loopback.end(otherLoops);
-    }
-
-    @Test
-    @SuppressWarnings("deprecation") // Netty 4.2 would rather not; 4.1 knows no other way.
-    void eventsComeInTheExecutorThatTheHandlerWasAddedWith() throws Exception {
-        EventExecutorGroup executors = new DefaultEventExecutorGroup(1);
-        List<Boolean> inExecutor = new CopyOnWriteArrayList<>();
-        Overrides looking = new Overrides() {
-            @Override
-            public void channelIdle(ChannelHandlerContext context, IdleStateEvent event, Usual usual) {
-                inExecutor.add(context.executor().inEventLoop()
-                        && !context.channel().eventLoop().inEventLoop());
-            }
-        };
-        Loopback server =
-                serve(channel -> channel.pipeline().addLast(executors, idleMillis(20, 0, 20, looking), witness));
-        server.connect();
-
-        Waiting.until("several events were seen", () -> inExecutor.size() >= 4);
-
-        assertThat(inExecutor).doesNotContain(false);
-        server.close();
-        executors.shutdownGracefully(0, 10_000, MILLISECONDS).syncUninterruptibly();
     }
 
     @Test

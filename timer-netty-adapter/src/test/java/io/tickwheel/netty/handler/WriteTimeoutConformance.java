@@ -1,5 +1,7 @@
 package io.tickwheel.netty.handler;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
@@ -12,7 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A write that does not finish in time, or a time without a read, closes the channel, with one exception. */
 abstract class WriteTimeoutConformance extends HandlerConformance {
