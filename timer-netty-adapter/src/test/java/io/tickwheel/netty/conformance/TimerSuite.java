@@ -11,7 +11,7 @@ abstract class TimerSuite {
         TESTED.set(tested);
     }
 
-    /** What the part is for that is made now: JUnit makes the suite, and then the part, anew for each test. */
+    /** The subject of the part that is being made: JUnit makes a suite, and then its part, for each test. */
     static TimerSubject tested() {
         return TESTED.get();
     }

@@ -163,6 +163,19 @@ abstract class RepeatedUseConformance extends HandlerConformance {
     }
 
     @Test
+    void aSharableWriteTimeoutInASecondPipelineWatchesThereToo() throws Exception {
+        ChannelHandler writeTimeout = writeTimeoutMillis(100, new Sharable());
+        TestChannel channel = openStalled(writeTimeout);
+        TestChannel second = openSecond(writeTimeout);
+        second.stall();
+        second.send(1);
+        channel.send(1);
+        time.advanceMillis(110);
+
+        assertThat(writesTimedOut).containsExactlyInAnyOrder(channel, second);
+    }
+
+    @Test
     void aSharableWriteTimeoutClosesEachConnectionOrTheFirstOnly() throws Exception {
         ChannelHandler writeTimeout = writeTimeoutMillis(100, new Overrides() {
             @Override
