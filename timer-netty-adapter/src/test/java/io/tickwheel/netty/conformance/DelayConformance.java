@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +103,7 @@ abstract class DelayConformance extends Conformance {
 
     @ParameterizedTest
     @MethodSource("harmless")
+    @Tag("oldest-netty")
     void whatATaskThrowsHarmsNoOther(Throwable thrown) {
         Timer timer = timer();
         RecordingTask before = new RecordingTask();

@@ -91,7 +91,7 @@ abstract class LoggingConformance extends Conformance {
         return Isolation.run(LoggingConformance.class, scenario, subject);
     }
 
-    /** Alerts look for the words and the logger of Netty's, whoever the timer is. */
+    /** Alerts look for the words and the logger of Netty's timer. */
     private List<String> nettysWarnings(String scenario, String words) throws Exception {
         List<String> lines = lines(scenario);
         assertThat(lines).allMatch(line -> line.startsWith("warn io.netty.util.HashedWheelTimer " + words));
