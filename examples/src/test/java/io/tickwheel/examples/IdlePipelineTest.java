@@ -60,16 +60,6 @@ class IdlePipelineTest {
     }
 
     @Test
-    void aClosedConnectionLeavesNothingToDo() {
-        advance(Duration.ofSeconds(10));
-        channel.close();
-
-        assertThat(time.advanceUntilIdle(Duration.ofHours(1))).isTrue();
-
-        assertThat(time.nanoTime()).isEqualTo(Duration.ofSeconds(10).toNanos());
-    }
-
-    @Test
     void theProgramDoesWhatItSays() throws Exception {
         assertThat(Console.linesOf(() -> IdlePipeline.main(new String[0])))
                 .containsExactly(

@@ -32,13 +32,6 @@ class RetryWithBackoffTest {
     }
 
     @Test
-    void theFirstAttemptIsMadeAtOnceAndMayBeTheLast() {
-        failures = 0;
-        assertThat(retry.call(this::answer)).isCompletedWithValue("the answer");
-        assertThat(attempts).containsExactly(Duration.ZERO);
-    }
-
-    @Test
     void theResultIsThatOfTheFirstAttemptThatSucceeds() {
         failures = 3;
         CompletableFuture<String> result = retry.call(this::answer);
@@ -57,21 +50,6 @@ class RetryWithBackoffTest {
 
         assertThat(result).isCompletedExceptionally();
         assertThat(attempts).hasSize(RetryWithBackoff.MOST_ATTEMPTS);
-    }
-
-    @Test
-    void aServiceThatThrowsIsTriedAgain() {
-        int[] calls = {0};
-        CompletableFuture<String> result = retry.call(() -> {
-            if (++calls[0] < 3) {
-                throw down;
-            }
-            return CompletableFuture.completedFuture("the answer");
-        });
-
-        assertThat(time.advanceUntilIdle(HOUR)).isTrue();
-
-        assertThat(result).isCompletedWithValue("the answer");
     }
 
     @Test

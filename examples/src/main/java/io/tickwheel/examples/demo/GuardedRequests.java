@@ -1,196 +1,107 @@
 package io.tickwheel.examples.demo;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpVersion;
-import io.netty.util.concurrent.Future;
-import io.tickwheel.jmh.kit.Lateness;
-import io.tickwheel.jmh.kit.LoopbackSockets;
-import io.tickwheel.jmh.kit.Pace;
-import io.tickwheel.jmh.peers.TimedTask;
-import io.tickwheel.jmh.peers.TimerUnderTest;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.tickwheel.examples.Loopback;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP requests at a fixed rate to a server on loopback, which answers after some milliseconds, or never. They are sent
- * over a pool of keep-alive connections, each guarded by a timeout. A connection whose request ran out of time is
- * closed; a new one is opened when no other is free.
+ * Requests at a fixed rate over a connection on loopback, to a server that answers after some milliseconds, or never.
+ * Each is guarded by a timeout.
  *
- * <p>Due and fired are counted apart: a timeout is due when no cancel stopped it, whether or not the timer ran it.
- *
- * <p>Threads: an event loop for the server and one for the client, which alone touches the pool; one other thread.
+ * <p>Threads: the event loop alone sends and counts; the timer's thread records how late timeouts run.
  */
-final class GuardedRequests implements AutoCloseable {
-    private static final String NEVER_ANSWERED = "/never";
-    private static final int MAX_MESSAGE_BYTES = 4_096;
+final class GuardedRequests extends SimpleChannelInboundHandler<String> implements AutoCloseable {
+    static final int RATE = 5_000;
+    static final int TIMEOUT_MILLIS = 300;
+    static final int ONE_UNANSWERED_IN = 50;
+
     private static final int QUICKEST_MILLIS = 1;
     private static final int SLOWEST_MILLIS = 20;
-    private static final int MILLIS_BETWEEN_LOOKS = 1;
-    private static final long LONGEST_QUIETING_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final EventLoopGroup serverLoop = LoopbackSockets.loop("server");
-    private final EventLoopGroup clientLoop = LoopbackSockets.loop("client");
-    private final Bootstrap clients;
-    private final TimerUnderTest timer;
-    private final Load load;
-    private final Future<?> sending;
-
-    private final Queue<Connection> free = new ArrayDeque<>();
-    private int open;
-
-    private final AtomicLong sent = new AtomicLong();
-    /** Responses whose cancel was in time. */
-    private final AtomicLong answered = new AtomicLong();
-
-    private final Lateness lateness = new Lateness();
-    /** Why connections could not be opened. */
-    private final Queue<Throwable> refusals = new ConcurrentLinkedQueue<>();
+    private final Loopback loopback = new Loopback();
+    private final Timer timer;
+    private final Channel connection;
+    private final ScheduledFuture<?> sending;
+    private final Map<String, Timeout> unanswered = new HashMap<>();
+    private final List<Double> latenessMillis = Collections.synchronizedList(new ArrayList<>());
+    private final long startNanos = System.nanoTime();
+    private long sent;
+    private long answered;
 
     /** Begins to send requests. */
-    GuardedRequests(TimerUnderTest timer, Load load) {
+    GuardedRequests(Timer timer) {
         this.timer = timer;
-        this.load = load;
-        Channel server = LoopbackSockets.serve(
-                serverLoop,
-                channel -> channel.pipeline()
-                        .addLast(new HttpServerCodec(), new HttpObjectAggregator(MAX_MESSAGE_BYTES), new Answers())
-                        .addLast(LoopbackSockets.CLOSE_ON_FAILURE));
-        clients = LoopbackSockets.clients(
-                clientLoop,
-                server.localAddress(),
-                channel -> channel.pipeline()
-                        .addLast(
-                                new HttpClientCodec(),
-                                new HttpObjectAggregator(MAX_MESSAGE_BYTES),
-                                new Connection(channel)));
-        Pace pace = new Pace(load.rate(), System.nanoTime());
-        sending = clientLoop
-                .next()
-                .scheduleAtFixedRate(() -> sendDue(pace), 0, MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
+        connection = loopback.connect(loopback.serve(accepted -> new Server()), connected -> this);
+        sending = connection.eventLoop().scheduleAtFixedRate(this::sendDue, 1, 1, TimeUnit.MILLISECONDS);
     }
 
-    /** When this returns, no request is sent any more, and each was answered or has timed out, or much time is over. */
-    void stop() throws InterruptedException {
+    /** How many were sent, how many timeouts no cancel stopped, and how late these ran, in order. */
+    record Outcome(long sent, long due, List<Double> latenessMillis) {}
+
+    /** Ends it when each request was answered or has timed out, unless that takes much longer than it should. */
+    Outcome end() throws Exception {
         sending.cancel(false);
-        clientLoop.submit(() -> {}).syncUninterruptibly();
-        long limitNanos = System.nanoTime() + LONGEST_QUIETING_NANOS;
-        while (sent.get() > answered.get() + lateness.count() && System.nanoTime() - limitNanos < 0) {
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-    }
-
-    void writeTo(Measured measured) {
-        if (!refusals.isEmpty()) {
-            throw new IllegalStateException(refusals.size() + " connections could not be opened", refusals.peek());
-        }
-        measured.count("requests-sent", sent.get())
-                .count("requests-due", sent.get() - answered.get())
-                .put("lateness", lateness);
-    }
-
-    Lateness lateness() {
-        return lateness;
-    }
-
-    private void sendDue(Pace pace) {
-        while ((!free.isEmpty() || open < load.mostConnections()) && pace.take(System.nanoTime())) {
-            Connection connection = free.poll();
-            if (connection == null) {
-                open();
-            } else {
-                connection.send();
-            }
-        }
-    }
-
-    private void open() {
-        open++;
-        ChannelFuture connecting = clients.connect();
-        connecting.addListener(connected -> {
-            if (connected.isSuccess()) {
-                connecting.channel().closeFuture().addListener(closed -> open--);
-                connecting.channel().pipeline().get(Connection.class).send();
-            } else {
-                open--;
-                refusals.add(connected.cause());
-            }
-        });
+        TimeUnit.MILLISECONDS.sleep(3 * TIMEOUT_MILLIS);
+        List<Double> sorted = new ArrayList<>(latenessMillis);
+        Collections.sort(sorted);
+        return connection
+                .eventLoop()
+                .submit(() -> new Outcome(sent, sent - answered, sorted))
+                .get();
     }
 
     @Override
     public void close() {
-        LoopbackSockets.close(clientLoop);
-        LoopbackSockets.close(serverLoop);
+        loopback.close();
     }
 
-    /** Ignores what becomes of its writes: a client that has waited long enough hangs up, which is expected here. */
-    private static final class Answers extends SimpleChannelInboundHandler<FullHttpRequest> {
+    private void sendDue() {
+        double due = (System.nanoTime() - startNanos) / 1e9 * RATE;
+        while (sent < due) {
+            send();
+        }
+        connection.flush();
+    }
+
+    /** The deadline is taken first: a timeout that ran before it would have been early for certain. */
+    private void send() {
+        String number = Long.toString(sent++);
+        long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS);
+        Timeout timeout = timer.newTimeout(
+                expired -> latenessMillis.add((System.nanoTime() - deadlineNanos) / 1e6),
+                TIMEOUT_MILLIS,
+                TimeUnit.MILLISECONDS);
+        unanswered.put(number, timeout);
+        connection.write(number + "\n");
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, String number) {
+        Timeout timeout = unanswered.remove(number);
+        if (timeout != null && timeout.cancel()) {
+            answered++;
+        }
+    }
+
+    /** Sends back each number but some. */
+    private static final class Server extends SimpleChannelInboundHandler<String> {
         @Override
-        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-            if (!request.uri().equals(NEVER_ANSWERED)) {
+        protected void channelRead0(ChannelHandlerContext context, String number) {
+            if (Long.parseLong(number) % ONE_UNANSWERED_IN != 0) {
                 int workMillis = ThreadLocalRandom.current().nextInt(QUICKEST_MILLIS, SLOWEST_MILLIS);
-                context.executor().schedule(() -> answer(context), workMillis, TimeUnit.MILLISECONDS);
-            }
-        }
-
-        private static void answer(ChannelHandlerContext context) {
-            FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, 0);
-            context.writeAndFlush(response);
-        }
-    }
-
-    /** A connection with at most one request on its way. */
-    private final class Connection extends SimpleChannelInboundHandler<FullHttpResponse> {
-        private final Channel channel;
-        private @Nullable Object timeout;
-
-        Connection(Channel channel) {
-            this.channel = channel;
-        }
-
-        /** The deadline is taken first: a timeout that ran before it would have been early for certain. */
-        void send() {
-            boolean isAnswered = sent.incrementAndGet() % Load.REQUESTS_PER_UNANSWERED != 0;
-            FullHttpRequest get =
-                    new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, isAnswered ? "/" : NEVER_ANSWERED);
-            get.headers().set(HttpHeaderNames.HOST, "localhost");
-            long delayNanos = TimeUnit.MILLISECONDS.toNanos(load.requestTimeoutMillis());
-            long deadlineNanos = System.nanoTime() + delayNanos;
-            TimedTask hangUp = () -> {
-                lateness.record(System.nanoTime() - deadlineNanos);
-                channel.close();
-            };
-            timeout = timer.start(hangUp, delayNanos, TimeUnit.NANOSECONDS);
-            channel.writeAndFlush(get);
-        }
-
-        @Override
-        protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
-            // Of a response that comes too late the connection is being closed.
-            if (timeout != null && timer.cancel(timeout)) {
-                answered.incrementAndGet();
-                free.add(this);
+                context.executor()
+                        .schedule(() -> context.writeAndFlush(number + "\n"), workMillis, TimeUnit.MILLISECONDS);
             }
         }
     }

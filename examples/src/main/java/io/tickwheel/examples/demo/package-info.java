@@ -1,4 +1,4 @@
-/** The demo: one Netty application on two timers, compared. */
+/** The demo: one application on Netty's timer and on tickwheel's, side by side. */
 @NullMarked
 package io.tickwheel.examples.demo;
 

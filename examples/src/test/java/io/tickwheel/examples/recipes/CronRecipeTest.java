@@ -50,18 +50,6 @@ class CronRecipeTest {
     }
 
     @Test
-    void missedRunsAreLeftOut() {
-        Instant[] wall = {FRIDAY};
-        var hourly = CronExpression.unix("0 * * * *", BERLIN, () -> wall[0]);
-        long hour = Duration.ofHours(1).toNanos();
-        assertThat(hourly.firstNanos(0)).isEqualTo(hour);
-
-        wall[0] = FRIDAY.plus(Duration.ofMinutes(270));
-
-        assertThat(hourly.nextNanos(1, hour, 4 * hour + hour / 2)).isEqualTo(5 * hour);
-    }
-
-    @Test
     void anExpressionWithoutARunIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> schedule("0 0 31 2 *"));
         assertThat(timer.pending()).isZero();

@@ -57,14 +57,4 @@ class ReactorRecipeTest {
 
         assertThat(told).containsExactly(1, 2, 3);
     }
-
-    @Test
-    void anInterval() {
-        Flux.interval(Duration.ofSeconds(1), scheduler).take(3).subscribe(told::add);
-
-        time.advance(Duration.ofMinutes(1));
-
-        assertThat(told).containsExactly(0L, 1L, 2L);
-        assertThat(timer.pending()).isZero();
-    }
 }

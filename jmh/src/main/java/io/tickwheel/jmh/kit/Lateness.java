@@ -6,7 +6,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * How late things happened: the actual time minus the due time. An early one counts as early and as 0 late.
+ * How late tasks ran: the actual time minus the deadline. An early one counts as early and as 0 late.
  *
  * <p>Threads: any may record; percentiles are exact once all have done so.
  */
@@ -30,35 +30,14 @@ public final class Lateness {
         return histogram.getTotalCount();
     }
 
-    public long early() {
-        return early.sum();
+    public void writeTo(Metrics metrics) {
+        metrics.put("lateness-p50", "ms", millisAt(50));
+        metrics.put("lateness-p99", "ms", millisAt(99));
+        metrics.put("lateness-max", "ms", millisAt(100));
+        metrics.put("early", "timeouts", (double) early.sum());
     }
 
-    public double meanMillis() {
-        return histogram.getMean() / NANOS_PER_MILLI;
-    }
-
-    public double maxMillis() {
-        return histogram.getMaxValue() / NANOS_PER_MILLI;
-    }
-
-    public double millisAt(double percentile) {
+    private double millisAt(double percentile) {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
-    }
-
-    public void writeMillis(Metrics metrics, String name) {
-        write(metrics, name, "ms", 1);
-    }
-
-    public void writeTicks(Metrics metrics, String name, long tickMillis) {
-        write(metrics, name + "-in-ticks", "ticks", (double) tickMillis);
-    }
-
-    private void write(Metrics metrics, String name, String unit, double unitMillis) {
-        metrics.put(name + "-p50", unit, millisAt(50) / unitMillis);
-        metrics.put(name + "-p90", unit, millisAt(90) / unitMillis);
-        metrics.put(name + "-p99", unit, millisAt(99) / unitMillis);
-        metrics.put(name + "-p99.9", unit, millisAt(99.9) / unitMillis);
-        metrics.put(name + "-max", unit, maxMillis() / unitMillis);
     }
 }

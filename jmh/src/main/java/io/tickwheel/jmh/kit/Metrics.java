@@ -1,13 +1,27 @@
 package io.tickwheel.jmh.kit;
 
-import java.util.Collections;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** What a scenario measured, in the order in which it was put. */
+/** What a benchmark measured beside its time, in the order in which it was put. */
 public final class Metrics {
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private static volatile Metrics delivered = new Metrics();
+    private static volatile long cpuNanosAtEnd;
+
     private final Map<String, ScalarResult> byName = new LinkedHashMap<>();
 
     /**
@@ -22,27 +36,53 @@ public final class Metrics {
         }
     }
 
-    /** Adds a metric, unless it is one that this system does not tell, which is no number. */
-    public void putIfKnown(String name, String unit, double value) {
-        if (!Double.isNaN(value)) {
-            put(name, unit, value);
-        }
-    }
-
-    public void put(String name, String unit, long count) {
-        put(name, unit, (double) count);
-    }
-
-    public double value(String name) {
-        ScalarResult metric = byName.get(name);
-        if (metric == null) {
-            throw new IllegalArgumentException("no metric " + name + " among " + byName.keySet());
-        }
-        return metric.getScore();
-    }
-
-    /** The metrics as results of JMH, by name. */
     public Map<String, ScalarResult> byName() {
-        return Collections.unmodifiableMap(byName);
+        return byName;
+    }
+
+    /** Makes these the metrics of the iteration that is under way. */
+    public void deliver() {
+        delivered = this;
+    }
+
+    /**
+     * The operations of an iteration are over: to be called at a tear-down at its end. Otherwise a trial's tear-down,
+     * such as giving back millions of timeouts, would count for the last iteration.
+     */
+    public static void operationsEnd() {
+        cpuNanosAtEnd = PROCESS.getProcessCpuTime();
+    }
+
+    /**
+     * Makes the metrics that a benchmark delivers secondary results of JMH, with the processor time of the whole JVM for
+     * each operation of an iteration: of the timer's thread, too, and of the collector.
+     *
+     * <p>Threads: the benchmark delivers before JMH's own thread asks.
+     */
+    public static final class Profiler implements InternalProfiler {
+        private long cpuNanosBefore;
+
+        @Override
+        public String getDescription() {
+            return "processor time, and the metrics that a benchmark delivers";
+        }
+
+        @Override
+        public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+            delivered = new Metrics();
+            cpuNanosAtEnd = 0;
+            cpuNanosBefore = PROCESS.getProcessCpuTime();
+        }
+
+        @Override
+        public Collection<ScalarResult> afterIteration(
+                BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+            double cpuNanos = (cpuNanosAtEnd == 0 ? PROCESS.getProcessCpuTime() : cpuNanosAtEnd) - cpuNanosBefore;
+            // All operations, those too that JMH runs while it waits for all threads: the time has them in it.
+            long operations = Math.max(1, result.getMetadata().getAllOps());
+            List<ScalarResult> results = new ArrayList<>(delivered.byName.values());
+            results.add(new ScalarResult("cpu.process.norm", cpuNanos / operations, "ns/op", AggregationPolicy.AVG));
+            return results;
+        }
     }
 }

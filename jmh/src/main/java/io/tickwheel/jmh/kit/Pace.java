@@ -7,40 +7,23 @@ import java.util.function.IntConsumer;
 /**
  * A fixed rate. The thread sleeps between: were it to spin, its processor time would hide that of what it drives. What
  * comes too late is made up for at once.
- *
- * <p>Threads: one.
  */
 public final class Pace {
     private static final int BATCHES_PER_SECOND = 100;
+    private static final int RATE_OF_SINGLES = 1_000;
 
-    private final double perNano;
-    private final long startNanos;
-    private long taken;
-
-    public Pace(int perSecond, long startNanos) {
-        this.perNano = perSecond / (double) TimeUnit.SECONDS.toNanos(1);
-        this.startNanos = startNanos;
-    }
-
-    /** Takes one operation if one is due. */
-    public boolean take(long nowNanos) {
-        boolean due = taken < (nowNanos - startNanos) * perNano;
-        if (due) {
-            taken++;
-        }
-        return due;
-    }
+    private Pace() {}
 
     /**
-     * Runs a hundred batches a second.
+     * Runs a hundred batches a second, or single operations at a rate of less than a thousand.
      *
      * @return the number of operations, which is less than the rate says if the thread cannot keep up
      */
     public static long run(int perSecond, int seconds, IntConsumer batch) {
-        int batchSize = perSecond / BATCHES_PER_SECOND;
+        int batchSize = perSecond < RATE_OF_SINGLES ? 1 : perSecond / BATCHES_PER_SECOND;
         long startNanos = System.nanoTime();
         long lengthNanos = TimeUnit.SECONDS.toNanos(seconds);
-        long intervalNanos = TimeUnit.SECONDS.toNanos(1) / BATCHES_PER_SECOND;
+        long intervalNanos = TimeUnit.SECONDS.toNanos(batchSize) / perSecond;
         long done = 0;
         for (long dueNanos = 0; System.nanoTime() - startNanos < lengthNanos; dueNanos += intervalNanos) {
             awaitNanos(startNanos + dueNanos);
@@ -50,23 +33,12 @@ public final class Pace {
         return done;
     }
 
-    /** Runs an action at a rate, {@code perSecond * seconds} times however late that becomes. */
-    public static void each(int perSecond, int seconds, Runnable action) {
-        long startNanos = System.nanoTime();
-        long intervalNanos = TimeUnit.SECONDS.toNanos(1) / perSecond;
-        for (int i = 0; i < seconds * perSecond; i++) {
-            awaitNanos(startNanos + i * intervalNanos);
-            action.run();
-        }
-    }
-
-    /** Sleeps until a value of {@link System#nanoTime}; returns how much later it is. */
-    public static long awaitNanos(long momentNanos) {
+    /** Sleeps until a value of {@link System#nanoTime}. */
+    public static void awaitNanos(long momentNanos) {
         long leftNanos = momentNanos - System.nanoTime();
         while (leftNanos > 0) {
             LockSupport.parkNanos(leftNanos);
             leftNanos = momentNanos - System.nanoTime();
         }
-        return -leftNanos;
     }
 }

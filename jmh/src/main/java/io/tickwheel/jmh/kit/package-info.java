@@ -1,4 +1,4 @@
-/** What benchmarks and the demo measure with: lateness, threads, heap, child JVMs, sockets on loopback. */
+/** What benchmarks measure with: processor time, lateness, a fixed rate. */
 @NullMarked
 package io.tickwheel.jmh.kit;
 

@@ -1,11 +1,7 @@
 package io.tickwheel.jmh.peers;
 
-import io.netty.channel.EventLoop;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.tickwheel.WheelTimer;
-import io.tickwheel.jmh.kit.WorkerThreads;
+import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,8 +9,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Executors with one thread, as the other timers have, which take out what is cancelled at once: the JDK's, Netty's
- * event loop, and one on our timer.
+ * Executors with one thread, as the other timers have, which remove cancelled tasks at once: the JDK's, and one on our
+ * timer.
  */
 final class ExecutorTimer extends TimerUnderTest {
     private final ScheduledExecutorService executor;
@@ -49,22 +45,15 @@ final class ExecutorTimer extends TimerUnderTest {
         return new ExecutorTimer(scheduler, names, scheduler::shutdownNow);
     }
 
-    /** Starts an event loop of Netty's, which schedules by a heap. */
-    static TimerUnderTest startNioLoop() {
-        String name = WorkerThreads.newName("loop-");
-        EventLoop loop = nioLoop(name);
-        return new ExecutorTimer(loop, name, () -> loop.parent().shutdownGracefully(0, 0, TimeUnit.SECONDS));
-    }
-
-    static EventLoop nioLoop(String name) {
-        return new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), NioIoHandler.newFactory())
-                .next();
-    }
-
     /** Starts our timer with an executor service on it, whose tasks run on the timer's thread. */
-    static TimerUnderTest startTickwheel(TimerSpec spec) {
+    static TimerUnderTest startTickwheel(int tickMillis) {
         WorkerThread threads = new WorkerThread();
-        WheelTimer timer = CoreTimer.startTimer(spec, threads);
+        WheelTimer timer = WheelTimer.builder()
+                .tick(Duration.ofMillis(tickMillis))
+                .ticksPerWheel(WHEEL_LENGTH)
+                .threadFactory(threads)
+                .build();
+        timer.start();
         return new ExecutorTimer(timer.asScheduledExecutorService(Runnable::run), threads.name(), timer::stop);
     }
 
@@ -78,11 +67,6 @@ final class ExecutorTimer extends TimerUnderTest {
     public boolean cancel(Object timeout) {
         Future<?> future = (Future<?>) timeout;
         return !future.isDone() && future.cancel(false);
-    }
-
-    @Override
-    public void execute(Runnable action) {
-        executor.execute(action);
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.apache.kafka.server.util.timer.TimerTask;
  * rounded up to them.
  */
 final class KafkaTimer extends TimerUnderTest {
-    private static final int WHEEL_LENGTH = 20;
+    private static final int KAFKAS_WHEEL_LENGTH = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Timer timer;
@@ -27,16 +27,16 @@ final class KafkaTimer extends TimerUnderTest {
         this.timer = timer;
     }
 
-    static TimerUnderTest start(TimerSpec spec) {
+    static TimerUnderTest start(int tickMillis) {
         String name = WorkerThreads.newName("");
         String executorThreadName = SystemTimer.SYSTEM_TIMER_THREAD_PREFIX + name;
-        SystemTimer timer = new SystemTimer(name, spec.tickMillis(), WHEEL_LENGTH, Time.SYSTEM.hiResClockMs());
+        SystemTimer timer = new SystemTimer(name, tickMillis, KAFKAS_WHEEL_LENGTH, Time.SYSTEM.hiResClockMs());
         return new KafkaTimer(new SystemTimerReaper(executorThreadName + "r", timer), executorThreadName);
     }
 
     @Override
     public Object start(Runnable task, long delay, TimeUnit unit) {
-        KafkaTask timeout = new KafkaTask(task, millisRoundedUp(delay, unit));
+        KafkaTask timeout = new KafkaTask(task, -Math.floorDiv(-unit.toNanos(delay), NANOS_PER_MILLI));
         timer.add(timeout);
         return timeout;
     }
@@ -53,10 +53,6 @@ final class KafkaTimer extends TimerUnderTest {
         } catch (Exception e) {
             throw new IllegalStateException("Kafka's timer did not stop", e);
         }
-    }
-
-    static long millisRoundedUp(long delay, TimeUnit unit) {
-        return -Math.floorDiv(-unit.toNanos(delay), NANOS_PER_MILLI);
     }
 
     /** A timeout of Kafka's timer: its users extend what the timer holds, as we do here. */

@@ -1,51 +1,40 @@
 package io.tickwheel.jmh.peers;
 
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** The timers that benchmarks compare. */
 public enum Peer {
     /** Netty's {@code HashedWheelTimer}. */
-    NETTY("netty", NettyApiTimer::netty),
-    /** Kafka's {@code SystemTimer}: a hierarchy of wheels. */
-    KAFKA("kafka", KafkaTimer::start),
+    NETTY(NettyApiTimer::netty),
     /** The JDK's {@code ScheduledThreadPoolExecutor}: a heap. */
-    STPE("stpe", spec -> ExecutorTimer.startThreadPool()),
+    STPE(tickMillis -> ExecutorTimer.startThreadPool()),
     /** The JDK's {@code ForkJoinPool}, which schedules from JDK 25 on: a heap. */
-    FJP("fjp", spec -> ExecutorTimer.startForkJoinPool()),
+    FJP(tickMillis -> ExecutorTimer.startForkJoinPool()),
+    /** Kafka's {@code SystemTimer}: a hierarchy of wheels. */
+    KAFKA(KafkaTimer::start),
     /** Pekko's {@code LightArrayRevolverScheduler}: a hashed wheel. */
-    PEKKO("pekko", PekkoTimer::start),
+    PEKKO(PekkoTimer::start),
+    /** Agrona's {@code DeadlineTimerWheel}: a hashed wheel, with a thread and a lock. */
+    AGRONA(AgronaTimer::start),
     /** Ours, through Netty's interface. */
-    TICKWHEEL("tickwheel", NettyApiTimer::tickwheel),
-    /** Ours, through its own interface. */
-    TICKWHEEL_CORE("tickwheel-core", CoreTimer::start),
+    TICKWHEEL(NettyApiTimer::tickwheel),
     /** Ours with a tick of a microsecond, whatever the others have: each timeout runs at its deadline. */
-    TICKWHEEL_EXACT("tickwheel-exact", spec -> CoreTimer.startExact()),
-    /** What Netty's event loop schedules itself, on NIO: a heap. */
-    NIO_LOOP("nio-loop", spec -> ExecutorTimer.startNioLoop()),
-    /** Ours on the thread of Netty's event loop, on NIO, with its default tick of a microsecond. */
-    EVENT_LOOP_TIMER("event-loop-timer", spec -> NettyApiTimer.onEventLoop()),
+    TICKWHEEL_EXACT(tickMillis -> NettyApiTimer.exactTickwheel()),
     /** Ours, through the JDK's interface, which {@link #STPE} and {@link #FJP} have too. */
-    TICKWHEEL_EXECUTOR("tickwheel-executor", ExecutorTimer::startTickwheel),
-    /** A bare loop over what is due. */
-    FLOOR("floor", FloorTimer::start),
+    TICKWHEEL_EXECUTOR(ExecutorTimer::startTickwheel),
     /** No timer: the loop that measures. */
-    BASELINE("baseline", spec -> new NoTimer());
+    BASELINE(tickMillis -> new NoTimer());
 
     private static final int FIRST_JDK_OF_FJP = 25;
 
-    private static final Set<Peer> BY_NAME_ONLY =
-            EnumSet.of(TICKWHEEL_EXECUTOR, TICKWHEEL_EXACT, NIO_LOOP, EVENT_LOOP_TIMER, FLOOR, BASELINE);
-
-    private final String label;
-
     @SuppressWarnings("ImmutableEnumChecker") // a method reference, which Error Prone cannot see
-    private final Function<TimerSpec, TimerUnderTest> start;
+    private final IntFunction<TimerUnderTest> start;
 
-    Peer(String label, Function<TimerSpec, TimerUnderTest> start) {
-        this.label = label;
+    Peer(IntFunction<TimerUnderTest> start) {
         this.start = start;
     }
 
@@ -55,32 +44,26 @@ public enum Peer {
      * @throws IllegalArgumentException if there is none of this name
      */
     public static Peer named(String label) {
-        return Labels.named(Peer.class, label);
-    }
-
-    /** Whether a JDK, by its feature release, has what is named so. */
-    public static boolean isOn(String label, int release) {
-        return !label.equals(FJP.label) || release >= FIRST_JDK_OF_FJP;
+        return Arrays.stream(values())
+                .filter(peer -> peer.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("timer: " + label + " (expected: "
+                        + Arrays.stream(values()).map(Peer::label).collect(Collectors.joining(", ")) + ")"));
     }
 
     /** The name that it has in parameters and results. */
     public String label() {
-        return label;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether every benchmark that compares timers has it, and not only those which ask for it. */
-    public boolean isEverywhere() {
-        return !BY_NAME_ONLY.contains(this);
+    /** Whether a JDK has it, by the JDK's feature release. */
+    public boolean isOn(int release) {
+        return this != FJP || release >= FIRST_JDK_OF_FJP;
     }
 
-    /** Makes a new timer and starts its thread. */
-    public TimerUnderTest start(TimerSpec spec) {
-        return start.apply(spec);
-    }
-
-    @Override
-    public String toString() {
-        return label;
+    /** Makes a new timer and starts its thread; a timer without ticks ignores their length. */
+    public TimerUnderTest start(int tickMillis) {
+        return start.apply(tickMillis);
     }
 
     /** Takes the place of a timer and does nothing: what is left is the cost of the measuring loop. */

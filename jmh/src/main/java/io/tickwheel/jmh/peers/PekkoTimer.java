@@ -21,17 +21,16 @@ final class PekkoTimer extends TimerUnderTest {
         this.scheduler = scheduler;
     }
 
-    static TimerUnderTest start(TimerSpec spec) {
+    static TimerUnderTest start(int tickMillis) {
         WorkerThread threads = new WorkerThread();
-        Config config =
-                ConfigFactory.parseString(String.format(Locale.ROOT, """
+        Config config = ConfigFactory.parseString(String.format(Locale.ROOT, """
                 pekko.scheduler {
                   tick-duration = %d ms
                   ticks-per-wheel = %d
                   error-on-tick-duration-verification-failed = on
                   shutdown-timeout = 120 s # it takes long to give back millions of timeouts
                 }
-                """, spec.tickMillis(), spec.wheelLength()));
+                """, tickMillis, WHEEL_LENGTH));
         return new PekkoTimer(
                 new LightArrayRevolverScheduler(config, NoLogging.getInstance(), threads), threads.name());
     }

@@ -1,9 +1,7 @@
 package io.tickwheel.jmh.peers;
 
-import io.tickwheel.diagnostics.TimerDiagnostics;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A timer in a benchmark: what all peers can do. A fork uses one implementation, so calls of its methods are inlined.
@@ -11,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: start and cancel any; stop one, when no other call is under way.
  */
 public abstract class TimerUnderTest {
+    /** The number of buckets of a timer that is a single wheel. */
+    static final int WHEEL_LENGTH = 512;
+
     private final String workerThreadName;
 
     protected TimerUnderTest(String workerThreadName) {
@@ -27,16 +28,6 @@ public abstract class TimerUnderTest {
 
     /** Cancels what start returned; true if it had not ended. */
     public abstract boolean cancel(Object timeout);
-
-    /** Moves what start returned to a delay from now; true if it had not ended. Of our timers only. */
-    public boolean reschedule(Object timeout, long delay, TimeUnit unit) {
-        throw new UnsupportedOperationException("this timer moves no timeouts");
-    }
-
-    /** Runs an action on the thread of the event loop that the timer is on. */
-    public void execute(Runnable action) {
-        throw new UnsupportedOperationException("this timer is on no event loop");
-    }
 
     /** Stops the timer and its threads for ever; what is pending never runs. */
     public abstract void stop();
@@ -59,10 +50,5 @@ public abstract class TimerUnderTest {
         if (!ran.await(2, TimeUnit.MINUTES)) {
             throw new IllegalStateException("the timer has not taken in its timeouts within two minutes");
         }
-    }
-
-    /** The diagnostics of our timers; null for others. */
-    public @Nullable TimerDiagnostics diagnostics() {
-        return null;
     }
 }

@@ -1,62 +1,78 @@
 package io.tickwheel.jmh.run;
 
-import io.tickwheel.jmh.peers.Peer;
-import io.tickwheel.jmh.scenario.Scenario;
-import io.tickwheel.jmh.throughput.ProcessCpuProfiler;
+import io.tickwheel.jmh.kit.Metrics;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * One JVM that measures one timer at one setting.
  *
- * @param timer its name in results
- * @param setting the columns of the table, by name
- * @param jar of another build, null for this one
+ * @param build the name of another build, or empty
  */
-record Fork(
-        String timer,
-        Map<String, String> setting,
-        Catalog.Run run,
-        @Nullable Path jar) {
-    /** The same fork of another build, which its timer's name says. */
-    Fork of(String build, Path itsJar) {
-        return new Fork(timer + "@" + build, setting, run, itsJar);
+record Fork(String timer, Map<String, String> setting, Rows rows, String build) {
+    /** What a load that paces itself measures for a look. */
+    private static final TimeValue SHORT = TimeValue.seconds(2);
+
+    Fork of(String otherBuild) {
+        return new Fork(timer, setting, rows, otherBuild);
     }
 
-    /** Whether a JDK, by its feature release, has what is measured. */
-    boolean isOn(int release) {
-        return release >= run.sinceJdk() && Peer.isOn(timer, release);
+    /** What the timer is called in results. */
+    String shownTimer() {
+        return build.isEmpty() ? timer : timer + "@" + build;
     }
 
     String label() {
         return setting.entrySet().stream()
-                .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue())
-                .collect(Collectors.joining("", timer, ""));
+                .map(param -> " " + param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining("", shownTimer(), ""));
     }
 
-    /** JMH's command line. */
-    List<String> arguments(Path java, String jvmArgs, int limitSeconds) {
-        List<String> arguments = new ArrayList<>();
-        arguments.add("\\." + run.benchmark().replace(".", "\\.") + "$");
-        arguments.addAll(List.of("-p", "timer=" + timer.replaceFirst("@.*", "")));
-        run.jmhParams(setting).forEach((name, value) -> arguments.addAll(List.of("-p", name + "=" + value)));
-        arguments.addAll(List.of("-f", "1", "-foe", "true", "-to", limitSeconds + "s"));
-        arguments.addAll(List.of("-t", setting.getOrDefault("threads", "1")));
-        arguments.addAll(List.of(
-                "-wi", String.valueOf(run.warmUp().get(0)), "-w", run.warmUp().get(1) + "ms"));
-        arguments.addAll(List.of(
-                "-i", String.valueOf(run.measure().get(0)), "-r", run.measure().get(1) + "ms"));
-        arguments.addAll(List.of("-jvm", java.toString(), "-jvmArgs", jvmArgs));
-        arguments.addAll(List.of("-prof", Scenario.MetricsProfiler.class.getName()));
-        if (!run.isScenario()) {
-            arguments.addAll(List.of("-prof", GCProfiler.class.getName()));
-            arguments.addAll(List.of("-prof", ProcessCpuProfiler.class.getName()));
-        }
-        return arguments;
+    boolean matches(Map<String, String> wanted) {
+        return wanted.entrySet().stream()
+                .allMatch(param -> param.getValue().equals(setting.getOrDefault(param.getKey(), param.getValue())));
+    }
+
+    /** Runs it by JMH, whose output goes to the log. */
+    RunResult run(Path java, boolean isFull, Path log) throws RunnerException {
+        String[] warmUp = rows.iterations().get(0).split("x", 2);
+        String[] measurement = rows.iterations().get(1).split("x", 2);
+        TimeValue time = TimeValue.fromString(measurement[1]);
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + rows.method().replace(".", "\\.") + "$")
+                .param("timer", timer)
+                .forks(1)
+                .threads(Integer.parseInt(setting.getOrDefault("threads", "1")))
+                .jvm(java.toString())
+                // A heap that is touched first: on a virtual machine the first use of a page costs much.
+                .jvmArgs(
+                        "-Xms" + rows.heap(),
+                        "-Xmx" + rows.heap(),
+                        "-XX:+UseG1GC",
+                        "-XX:+AlwaysPreTouch",
+                        "-XX:+PerfDisableSharedMem")
+                .addProfiler(Metrics.Profiler.class)
+                .addProfiler(GCProfiler.class)
+                .warmupIterations(Integer.parseInt(warmUp[0]))
+                .warmupTime(TimeValue.fromString(warmUp[1]))
+                .measurementIterations(Integer.parseInt(measurement[0]))
+                .measurementTime(isFull || time.convertTo(TimeUnit.SECONDS) < SHORT.getTime() ? time : SHORT)
+                .shouldFailOnError(true)
+                .output(log.toString());
+        setting.forEach((name, value) -> {
+            if (!name.equals("threads")) {
+                options.param(name, value);
+            }
+        });
+        return new Runner(options.build()).runSingle();
     }
 }

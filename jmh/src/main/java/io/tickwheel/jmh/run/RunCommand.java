@@ -1,214 +1,194 @@
 package io.tickwheel.jmh.run;
 
-import io.tickwheel.jmh.kit.ProgressLine;
-import io.tickwheel.jmh.result.Conditions;
-import io.tickwheel.jmh.run.Rounds.Task;
+import io.tickwheel.jmh.peers.Peer;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.RunnerException;
 
-/** The command {@code jmh/run}. */
-@Command(name = "jmh/run", sortOptions = false, usageHelpAutoWidth = true, resourceBundle = RunCommand.TEXTS)
-public final class RunCommand implements Callable<Integer> {
-    /** What --help prints. */
-    static final String TEXTS = "io.tickwheel.jmh.run.RunCommand";
+/**
+ * The command {@code jmh/run}. A round is one fork of each timer at each setting, in turns, every other round the other
+ * way round: when the machine is slow for a minute, that affects all timers.
+ */
+public final class RunCommand {
+    private static final String HELP = """
+            jmh/run [OPTION]... [QUESTION]...   answers questions, all if none is named, and prints their tables
 
-    private static final int FAILED = 1;
-    private static final Path RESULTS = Path.of("docs", "benchmarks");
-    private static final Path LOGS = Path.of("jmh", "target", "runs");
+              --full           five rounds, for figures to quote; results go to docs/benchmarks
+              --short          the default: one round with shorter loads; results go to jmh/target/results
+              --rounds=N       another number of rounds
+              --timers=T,T     only these timers
+              --only=K=V,K=V   only rows with these values; a row that does not have the parameter stays
+              --jdk=PATH       the JDK that is measured
+              --results=DIR    another folder for results, or one to draw
+              --builds=B=JAR,  measures these builds in turns, see jmh/compare
+              --draw           writes tables and charts of the results there are, and measures nothing
+              --list           prints the forks of a round, and measures nothing
 
-    @Mixin
-    private Selection selection = new Selection();
+            Questions:\s""";
+    private static final String FULL_ROUNDS = "5";
+    private static final int WRONG_USE = 2;
+    private static final Path LOGS = Path.of("jmh", "target", "logs");
 
-    @ArgGroup
-    private Thoroughness mode = new Thoroughness();
+    private final Map<String, String> options = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final String arguments;
+    private final Path caller;
+    private final PrintStream out;
 
-    @Option(names = "--fresh")
-    private boolean fresh;
-
-    @Option(names = "--list")
-    private boolean list;
-
-    @Option(names = "--dry-run")
-    private boolean dryRun;
-
-    @Option(names = "--draw")
-    private boolean draw;
-
-    @Option(names = "--jdk", paramLabel = "PATH")
-    private Path jdk = Path.of(System.getProperty("java.home"));
-
-    @Option(names = "--results", paramLabel = "DIR")
-    private Path results = RESULTS;
-
-    @Option(names = "--help", usageHelp = true)
-    @SuppressWarnings("UnusedVariable") // picocli looks at it, nobody else
-    private boolean help;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    /** One of the two at most. */
-    private static final class Thoroughness {
-        @Option(names = "--full")
-        private boolean full;
-
-        @Option(names = "--short")
-        @SuppressWarnings("UnusedVariable") // the default
-        private boolean shorter;
-    }
-
-    public static void main(String[] arguments) {
-        Path caller = Path.of(System.getProperty("tickwheel.caller", ""));
-        System.exit(commandLine(caller).execute(arguments));
-    }
-
-    /** The command for one who calls it in a directory, where the paths that are given begin. */
-    static CommandLine commandLine(Path caller) {
-        CommandLine commandLine = new CommandLine(new RunCommand())
-                .registerConverter(Path.class, caller::resolve)
-                .setParameterExceptionHandler((wrong, arguments) -> {
-                    PrintWriter err = wrong.getCommandLine().getErr();
-                    err.printf("jmh/run: %s%nTry: jmh/run --help%n", wrong.getMessage());
-                    err.flush();
-                    return wrong.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
-                })
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    command.getErr().println("jmh/run: " + failure);
-                    command.getErr().flush();
-                    return FAILED;
-                });
-        commandLine.getCommandSpec().usageMessage().footer(times());
-        return commandLine;
-    }
-
-    /** How long each benchmark takes, as far as that is planned, with the timers that all JDKs have. */
-    private static String[] times() {
-        Stream<String> rows = Catalog.BENCHMARKS.stream()
-                .map(benchmark -> String.format(
-                        "  %-14s %6s %8s", benchmark.name(), time(benchmark.shortMode()), time(benchmark.fullMode())));
-        return Stream.concat(Stream.of("", "Benchmark         short     full"), rows)
-                .toArray(String[]::new);
-    }
-
-    private static String time(Catalog.Mode mode) {
-        return Rounds.timeText(mode.rounds()
-                * mode.forks(null).stream()
-                        .filter(fork -> fork.isOn(Selection.FIRST_RELEASE))
-                        .mapToInt(fork -> fork.run().nominalSeconds())
-                        .sum());
-    }
-
-    @Override
-    public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        if (list) {
-            Catalog.BENCHMARKS.forEach(benchmark -> out.printf(
-                    "%-14s%s %s%n", benchmark.name(), benchmark.byNameOnly() ? "*" : " ", benchmark.title()));
-            return 0;
-        }
-        if (draw) {
-            write(Documentation.files(results), out);
-            return 0;
-        }
-        Path java = checkedJava();
-        List<Task> tasks = selection.tasks(ThisMachine.release(ThisMachine.jdkVersion(jdk)), mode.full);
-        if (dryRun) {
-            tasks.forEach(task -> {
-                out.printf(
-                        Locale.ROOT,
-                        "%s: %d rounds, about %s%n",
-                        task.resultName(),
-                        task.rounds(),
-                        Rounds.timeText(task.nominalSeconds()));
-                task.forks().forEach(fork -> out.printf("  %s%n", fork.label()));
-            });
-            int forks = tasks.stream()
-                    .mapToInt(task -> task.rounds() * task.forks().size())
-                    .sum();
-            int seconds = tasks.stream().mapToInt(Task::nominalSeconds).sum();
-            out.printf(Locale.ROOT, "%d forks, about %s%n", forks, Rounds.timeText(seconds));
-            return 0;
-        }
-        return measure(new JmhProcess(java), tasks, out);
-    }
-
-    private int measure(JmhProcess jmh, List<Task> tasks, PrintWriter out) throws IOException {
-        ProgressLine console = ProgressLine.on(out);
-        Rounds all = new Rounds(jmh, results, LOGS, console);
-        Conditions machine = selection.of(ThisMachine.conditions(jdk, mode.full));
-        requireNothingIsLost(all, tasks, machine);
-        List<String> given = spec.commandLine().getParseResult().originalArgs();
-        int failed;
-        try (MeasurementLock lock = MeasurementLock.tryTake(Path.of(System.getProperty("java.io.tmpdir")))) {
-            if (lock == null && !JmhProcess.ignoresLock()) {
-                throw wrong("another jmh/run is measuring; two at a time would measure each other");
-            }
-            jmh.useCopyIn(LOGS);
-            failed = all.run(tasks, machine, commandText(given), mode.full && !fresh, selection.isPart());
-        }
-        console.print(failed == 0 ? "All forks ended well. Next: jmh/run --draw" : failed + " forks failed, see above");
-        return failed == 0 ? 0 : FAILED;
-    }
-
-    private void requireNothingIsLost(Rounds all, List<Task> tasks, Conditions machine) throws IOException {
-        all.ofOtherMode(tasks, machine).ifPresent(task -> {
-            throw wrong(task.resultName() + " has results of the " + (mode.full ? "short" : "full")
-                    + " mode; they would be lost. --suffix names another file, --results another folder");
-        });
-        if (selection.isPart()) {
-            all.withOtherLines(tasks, machine).ifPresent(task -> {
-                throw wrong(task.resultName() + " has other lines, measured under other conditions or before what is"
-                        + " measured was changed; they would be lost. --suffix names another file");
-            });
-        }
-    }
-
-    private static void write(Map<Path, String> files, PrintWriter out) throws IOException {
-        for (Map.Entry<Path, String> file : files.entrySet()) {
-            Files.writeString(file.getKey(), file.getValue());
-            out.println("written: " + file.getKey());
-        }
-    }
-
-    private Path checkedJava() {
-        Path java = jdk.resolve("bin").resolve("java");
-        if (!Files.isExecutable(java)) {
-            throw wrong("--jdk: there is no bin/java in " + jdk);
-        }
-        if (ThisMachine.release(ThisMachine.jdkVersion(jdk)) == 0) {
-            throw wrong("--jdk: there is no file 'release' that tells the version in " + jdk);
-        }
-        return java;
-    }
-
-    /** The command as it was given, without paths of this machine, which may have spaces. */
-    static String commandText(List<String> arguments) {
-        StringBuilder text = new StringBuilder("jmh/run");
-        boolean isPath = false;
+    /** The command of a caller in a directory, from which paths among the options begin. */
+    RunCommand(Path caller, PrintStream out, String... arguments) {
+        this.caller = caller;
+        this.out = out;
+        this.arguments = String.join(" ", arguments);
         for (String argument : arguments) {
-            String shown = argument.replaceAll("=[^=,]+\\.jar", "").replaceFirst("^(--jdk|--results)=.*", "$1 PATH");
-            text.append(' ').append(isPath ? "PATH" : shown);
-            isPath = List.of("--jdk", "--results").contains(argument);
+            String[] parts = argument.split("=", 2);
+            if (!argument.startsWith("-")) {
+                names.add(argument);
+            } else if (HELP.contains("  " + parts[0] + (parts.length > 1 ? "=" : " ")) || argument.equals("--help")) {
+                options.put(parts[0], parts.length > 1 ? parts[1] : "");
+            } else {
+                throw new IllegalArgumentException("unknown option " + argument);
+            }
         }
-        return text.toString();
     }
 
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+    public static void main(String[] arguments) throws IOException {
+        try {
+            Path caller = Path.of(System.getProperty("tickwheel.caller", ""));
+            System.exit(new RunCommand(caller, System.out, arguments).run());
+        } catch (IllegalArgumentException wrong) {
+            System.err.println("jmh/run: " + wrong.getMessage() + "\nTry: jmh/run --help");
+            System.exit(WRONG_USE);
+        }
+    }
+
+    /** Returns how many forks failed. */
+    int run() throws IOException {
+        if (options.containsKey("--help")) {
+            out.println(HELP + Question.ALL.stream().map(Question::name).collect(Collectors.joining(", ")));
+            return 0;
+        }
+        if (options.containsKey("--draw")) {
+            for (Map.Entry<Path, String> file :
+                    Drawing.files(path("--results", "docs/benchmarks")).entrySet()) {
+                Files.writeString(file.getKey(), file.getValue());
+            }
+            return 0;
+        }
+        Path jdk = path("--jdk", System.getProperty("java.home"));
+        Results results = new Results(
+                path("--results", isFull() ? "docs/benchmarks" : "jmh/target/results"), Conditions.release(jdk));
+        int failed = 0;
+        for (Map.Entry<Question, List<Fork>> entry :
+                work(Conditions.release(jdk)).entrySet()) {
+            if (options.containsKey("--list")) {
+                entry.getValue().forEach(fork -> out.println(entry.getKey().name() + " " + fork.label()));
+            } else {
+                failed += measure(entry.getKey(), entry.getValue(), jdk, results);
+            }
+        }
+        return failed;
+    }
+
+    private boolean isFull() {
+        return options.containsKey("--full");
+    }
+
+    /** An option's path, or one from this project. */
+    private Path path(String option, String usual) {
+        return options.containsKey(option) ? caller.resolve(options.getOrDefault(option, "")) : Path.of(usual);
+    }
+
+    /** Pairs of an option, such as {@code K=V,K=V}. */
+    private Map<String, String> map(String option) {
+        return Rows.settings(options.getOrDefault(option, "").replace(',', ' ')).get(0);
+    }
+
+    private Map<Question, List<Fork>> work(int release) {
+        List<String> timers = options.containsKey("--timers")
+                ? List.of(options.getOrDefault("--timers", "").split(",", -1))
+                : Stream.of(Peer.values()).map(Peer::label).toList();
+        timers.forEach(Peer::named); // refuses an unknown one
+        List<String> known = Question.ALL.stream().map(Question::name).toList();
+        if (!known.containsAll(names)) {
+            throw new IllegalArgumentException(names + " (expected: " + String.join(", ", known) + ")");
+        }
+        Map<String, String> builds = map("--builds");
+        Map<Question, List<Fork>> work = new LinkedHashMap<>();
+        for (Question question : Question.ALL) {
+            List<Fork> forks = question.forks(release).stream()
+                    .filter(fork -> timers.contains(fork.timer()))
+                    .filter(fork -> fork.matches(map("--only")))
+                    .flatMap(fork -> builds.isEmpty()
+                            ? Stream.of(fork)
+                            : builds.keySet().stream().map(fork::of))
+                    .toList();
+            if (!forks.isEmpty() && (names.isEmpty() || names.contains(question.name()))) {
+                work.put(question, forks);
+            }
+        }
+        if (work.isEmpty()) {
+            throw new IllegalArgumentException("no row has these timers and values");
+        }
+        return work;
+    }
+
+    /** Results are written after each round: an interrupted run loses no more than that. */
+    private int measure(Question question, List<Fork> forks, Path jdk, Results results) throws IOException {
+        int rounds = Integer.parseInt(options.getOrDefault("--rounds", isFull() ? FULL_ROUNDS : "1"));
+        Conditions conditions = Conditions.now(jdk, command());
+        Map<Fork, List<RunResult>> measured = new LinkedHashMap<>();
+        forks.forEach(fork -> measured.put(fork, new ArrayList<>()));
+        int failed = 0;
+        for (int round = 1; round <= rounds; round++) {
+            List<Fork> turns = new ArrayList<>(forks);
+            if (round % 2 == 0) {
+                Collections.reverse(turns);
+            }
+            for (Fork fork : turns) {
+                out.printf("%s, round %d of %d: %s%n", question.name(), round, rounds, fork.label());
+                RunResult result = run(fork, jdk, question.name() + "-" + round);
+                if (result == null) {
+                    failed++;
+                } else {
+                    measured.computeIfAbsent(fork, first -> new ArrayList<>()).add(result);
+                }
+            }
+            results.write(question.name(), conditions, measured);
+        }
+        out.println("\n" + Tables.section(question, results) + "\n");
+        return failed;
+    }
+
+    private @Nullable RunResult run(Fork fork, Path jdk, String name) throws IOException {
+        Path log = LOGS.resolve(name + "-" + fork.label().replace(' ', '_') + ".log");
+        Files.createDirectories(LOGS);
+        String classPath = System.getProperty("java.class.path");
+        try {
+            // JMH gives its own class path to its forks.
+            System.setProperty("java.class.path", map("--builds").getOrDefault(fork.build(), classPath));
+            return fork.run(jdk.resolve("bin").resolve("java"), isFull(), log);
+        } catch (RunnerException e) {
+            out.println("FAILED, see " + log + ": " + e.getMessage());
+            return null;
+        } finally {
+            System.setProperty("java.class.path", classPath);
+        }
+    }
+
+    /** The command as it was given, without paths of this machine. */
+    private String command() {
+        return ("jmh/run " + arguments).replaceAll("=[^ ]*/[^ ]*", "=PATH");
     }
 }

@@ -1,4 +1,4 @@
-/** The command {@code jmh/run}: which benchmarks there are, and how they are run, round by round. */
+/** The questions, the command {@code jmh/run} that answers them, and the tables and charts of its results. */
 @NullMarked
 package io.tickwheel.jmh.run;
 

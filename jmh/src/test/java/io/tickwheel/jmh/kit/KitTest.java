@@ -1,0 +1,121 @@
+package io.tickwheel.jmh.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class KitTest {
+    private final Metrics metrics = new Metrics();
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
+    void aMetricIsFinite(double value) {
+        assertThatIllegalArgumentException().isThrownBy(() -> metrics.put("rate", "1/s", value));
+    }
+
+    @Test
+    void aMetricIsPutOnce() {
+        metrics.put("rate", "1/s", 1);
+        assertThatIllegalArgumentException().isThrownBy(() -> metrics.put("rate", "1/s", 2));
+    }
+
+    @Test
+    void latenessIsInMilliseconds() {
+        Lateness lateness = new Lateness();
+        for (int millis = 1; millis <= 1_000; millis++) {
+            lateness.record(TimeUnit.MILLISECONDS.toNanos(millis));
+        }
+        lateness.writeTo(metrics);
+
+        assertThat(value("lateness-p50")).isCloseTo(500, within(1.0));
+        assertThat(value("lateness-p99")).isCloseTo(990, within(1.0));
+        assertThat(value("lateness-max")).isCloseTo(1_000, within(1.0));
+        assertThat(value("early")).isZero();
+    }
+
+    @Test
+    void anEarlyOneIsCountedAndNotLate() {
+        Lateness lateness = new Lateness();
+        lateness.record(-1);
+        lateness.writeTo(metrics);
+
+        assertThat(value("early")).isOne();
+        assertThat(value("lateness-max")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 50_000})
+    @Tag("timing") // a rate takes real time
+    void aPaceIsNotFasterThanItsRate(int perSecond) {
+        AtomicLong done = new AtomicLong();
+        long startNanos = System.nanoTime();
+
+        long counted = Pace.run(perSecond, 1, done::addAndGet);
+
+        assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(1));
+        assertThat(counted).isEqualTo(done.get()).isPositive().isLessThanOrEqualTo(perSecond + perSecond / 100);
+    }
+
+    @Test
+    void wakeUpsAndProcessorTimeAreThoseOfTheNamedThread() throws InterruptedException {
+        String name = WorkerThreads.newName("kit-");
+        Semaphore calls = new Semaphore(0);
+        Thread thread = new Thread(() -> sleepBetween(calls), name + "1");
+        thread.start();
+        WorkerThreads workers = WorkerThreads.named(name);
+        double before = workers.wakeUps();
+        long cpuBeforeNanos = workers.cpuNanos();
+        while (workers.wakeUps() < before + 20) {
+            calls.release();
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+
+        assertThat(workers.cpuNanos()).isGreaterThan(cpuBeforeNanos);
+        thread.interrupt();
+        thread.join();
+        assertThatIllegalStateException().isThrownBy(() -> WorkerThreads.named(name));
+    }
+
+    @Test
+    void noThreadsUseNothing() {
+        assertThat(WorkerThreads.none().cpuNanos()).isZero();
+    }
+
+    @Test
+    void noNewNameBeginsWithAnother() {
+        List<String> names =
+                Stream.generate(() -> WorkerThreads.newName("a-")).limit(200).toList();
+        assertThat(names)
+                .allSatisfy(name -> assertThat(names)
+                        .filteredOn(other -> other.startsWith(name))
+                        .containsExactly(name));
+    }
+
+    private double value(String metric) {
+        return Objects.requireNonNull(metrics.byName().get(metric)).getScore();
+    }
+
+    private static void sleepBetween(Semaphore calls) {
+        try {
+            while (true) {
+                calls.acquire();
+            }
+        } catch (InterruptedException end) {
+            // The test is over.
+        }
+    }
+}
