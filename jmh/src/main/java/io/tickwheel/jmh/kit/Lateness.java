@@ -33,7 +33,7 @@ public final class Lateness {
     public void writeTo(Metrics metrics) {
         metrics.put("lateness-p50", "ms", millisAt(50));
         metrics.put("lateness-p99", "ms", millisAt(99));
-        metrics.put("lateness-max", "ms", millisAt(100));
+        metrics.put("lateness-max", "ms", histogram.getMaxValue() / NANOS_PER_MILLI);
         metrics.put("early", "timeouts", (double) early.sum());
     }
 

@@ -30,11 +30,8 @@ final class YoungProgram {
     public static void main(String[] arguments) {
         long startNanos = System.nanoTime();
         Ran ran = new Ran();
-        serve(
-                timer(arguments[0], Integer.parseInt(arguments[1])),
-                ran,
-                startNanos,
-                1_000 * Integer.parseInt(arguments[2]));
+        Timer timer = timer(arguments[0], Integer.parseInt(arguments[1]));
+        serve(timer, ran, startNanos, 1_000 * Integer.parseInt(arguments[2]));
         // The same count as the management bean's, but that bean would load five times as many classes first.
         double cpuMillis =
                 ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e6;

@@ -60,7 +60,7 @@ record Fork(String timer, Map<String, String> setting, Rows rows, String build) 
                         "-XX:+UseG1GC",
                         "-XX:+AlwaysPreTouch",
                         "-XX:+PerfDisableSharedMem")
-                .addProfiler(Metrics.Profiler.class)
+                .addProfiler(Metrics.Profiler.class.getName()) // JMH would take the canonical name
                 .addProfiler(GCProfiler.class)
                 .warmupIterations(Integer.parseInt(warmUp[0]))
                 .warmupTime(TimeValue.fromString(warmUp[1]))
