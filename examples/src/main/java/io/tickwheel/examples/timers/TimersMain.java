@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A process with timers that are busy, and a page that shows them: {@code [--port N] [--tracking off|all|1/n] [--leak]}.
- * With a leak, sessions forget to cancel a timeout that they replace.
+ * A process with timers that are busy, and a page that shows them. Options are {@code --port N}, {@code --tracking
+ * off|all|1/n} and {@code --leak}, with which sessions forget to cancel a timeout that they replace.
  */
 public final class TimersMain {
     private TimersMain() {}

@@ -54,8 +54,8 @@ public final class Metrics {
     }
 
     /**
-     * Makes the metrics that a benchmark delivers secondary results of JMH, with the processor time of the whole JVM for
-     * each operation of an iteration: of the timer's thread, too, and of the collector.
+     * Makes the metrics that a benchmark delivers secondary results of JMH, and adds the processor time of the whole
+     * JVM for each operation of an iteration, which includes the timer's thread and the collector.
      *
      * <p>Threads: the benchmark delivers before JMH's own thread asks.
      */

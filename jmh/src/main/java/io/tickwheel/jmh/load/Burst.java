@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The time to run a million timeouts that are due in one tick, from the first task to the last. It begins when the first
- * task has run and ends when the last one has, each noticed by a thread that sleeps.
+ * The time to run a million timeouts that are due in one tick, from the first task to the last. A sleeping thread
+ * notices that the first task has run, which begins the time, and that the last one has, which ends it.
  *
  * <p>The profilers' metrics per operation include the start of the timeouts. So does the processor time of the worker:
  * some timers do with each timeout before it is due what others do when it is.

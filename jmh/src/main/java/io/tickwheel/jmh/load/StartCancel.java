@@ -19,10 +19,10 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * The cost of starting a timeout and cancelling it at once, as a request does that is answered.
  *
- * <p>If no other timeouts wait, each iteration has a timer of its own. Netty's worker takes at most 100,000 new timeouts
- * a tick, cancelled ones included, so at a tick of 100 ms they accumulate, and Pekko's keeps cancelled ones until their
- * deadline; a timer for the whole fork would fill any heap and measure the garbage collector. If others wait, the fork
- * has one timer, as filling it takes long.
+ * <p>If no other timeouts wait, each iteration has a timer of its own. Netty's worker takes at most 100,000 new
+ * timeouts a tick, cancelled ones included, so at a tick of 100 ms they accumulate. Pekko's timer keeps cancelled ones
+ * until their deadline. A timer for the whole fork would fill any heap and measure the garbage collector. If others
+ * wait, the fork has one timer, as filling it takes long.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

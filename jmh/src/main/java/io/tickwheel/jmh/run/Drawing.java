@@ -15,12 +15,12 @@ final class Drawing {
     private static final int CHARTED_RELEASE = 17;
     private static final Map<String, String> COLOURS = Map.of("netty", "#e69f00", "tickwheel", "#0072b2");
 
-    /** The panels of the charts: the chart, the question, its metric, a title, and values of the rows that are shown. */
+    /** The panels of the charts: the chart, the question, its metric, a title, and values of the shown rows. */
     private static final String PANELS = """
             overview; start-cancel; time; Start + cancel, ns; threads=1 waiting=0 tickMillis=100
-            overview; request-load; worker-cpu-per-operation; A million requests a second, the timer's thread, ns each; \
+            overview; request-load; worker-cpu-per-operation; A million requests a second, the timer's thread, ns; \
             outstanding=100000
-            overview; expiring; worker-cpu-per-expiry; Expiring among a million, the timer's thread, ns each; \
+            overview; expiring; worker-cpu-per-expiry; Expiring among a million, the timer's thread, ns; \
             rearming=false pending=1000000
             start-cancel; start-cancel; time; Start + cancel, ns;
             request-load; request-load; worker-cpu-per-operation; Requests, the timer's thread, ns each;

@@ -16,10 +16,10 @@ record Question(String name, String what, String metrics, String rows) {
 
     static final List<Question> ALL = List.of(
             new Question("start-cancel", """
-                    A timeout is started and cancelled at once, with 512 buckets. At a tick of 100 ms Netty's timer takes \
-                    in a million a second; timeouts that are started beyond that accumulate until `stop`, which `cpu` \
-                    includes. `time` is that of the calling thread, `cpu` that of the whole process, its worker and \
-                    collector included.""", OF_START_CANCEL, """
+                    A timeout is started and cancelled at once, with 512 buckets. At a tick of 100 ms Netty's timer \
+                    takes in a million a second; timeouts that are started beyond that accumulate until `stop`, \
+                    which `cpu` includes. `time` is that of the calling thread, `cpu` that of the whole process, its \
+                    worker and collector included.""", OF_START_CANCEL, """
                     StartCancel.startCancel; 3x500ms 5x500ms; 4g; netty stpe fjp kafka pekko agrona tickwheel; \
                     threads=1 tickMillis=100 delaySeconds=30 waiting=0
                     StartCancel.startCancel; 3x500ms 5x500ms; 4g; netty tickwheel; \
@@ -40,8 +40,8 @@ record Question(String name, String what, String metrics, String rows) {
                     RequestLoad.run; 0x12s 1x6s; 4g; baseline netty tickwheel; \
                     threads=1 tickMillis=10 delays=spread rate=100000 outstanding=40000"""),
             new Question("bimodal", """
-                    As request-load, with a million outstanding for five seconds each; delays are of 30 s, but one in a \
-                    thousand is shorter than a second, and expires.""", OF_REQUESTS, """
+                    As request-load, with a million outstanding for five seconds each; delays are of 30 s, but one \
+                    in a thousand is shorter than a second, and expires.""", OF_REQUESTS, """
                     RequestLoad.run; 0x7s 1x5s; 4g; baseline netty tickwheel; \
                     threads=1 tickMillis=10 delays=bimodal rate=200000 outstanding=1000000"""),
             new Question("burst", """
@@ -56,9 +56,10 @@ record Question(String name, String what, String metrics, String rows) {
             new Question(
                     "expiring",
                     """
-                    Timeouts expire among very many that wait. Deadlines are uniform over the span, and the measurement \
-                    ends long before the span does; or each timeout re-arms itself with a rest that is uniform in the \
-                    span, as idle timeouts do. All share one task, but one in ten, which tells how late it is.""",
+                    Timeouts expire among very many that wait. Deadlines are uniform over the span, and the \
+                    measurement ends long before the span does; or each timeout re-arms itself with a rest that is \
+                    uniform in the span, as idle timeouts do. All share one task, but one in ten, which tells how \
+                    late it is.""",
                     "worker-cpu-per-expiry cpu-per-expiry worker-cpu lateness-p50 lateness-p99 lateness-max early",
                     """
                     Expiring.run; 0x6s 1x6s; 4g; netty tickwheel; \
@@ -78,18 +79,18 @@ record Question(String name, String what, String metrics, String rows) {
             new Question(
                     "service",
                     """
-                    One thread starts 2,000 requests a second, each with a timeout of 5 s that is cancelled after 20 ms; \
-                    one request in a hundred has a timeout of 50 ms instead, which expires; 2,000 idle timeouts of 10 s \
-                    re-arm when they run, 200 a second. `cpu` is that of the whole process from its start until 20 s \
-                    after its main method began, `worker-cpu` the part of the timer's thread.""",
+                    One thread starts 2,000 requests a second, each with a timeout of 5 s that is cancelled after 20 \
+                    ms; one request in a hundred has a timeout of 50 ms instead, which expires; 2,000 idle timeouts \
+                    of 10 s re-arm when they run, 200 a second. `cpu` is that of the whole process from its start \
+                    until 20 s after its main method began, `worker-cpu` the part of the timer's thread.""",
                     "cpu worker-cpu expired",
                     "YoungService.run; 0x1s 1x20s; 512m; netty tickwheel; threads=1 tickMillis=10"),
             new Question(
                     "lateness",
                     """
-                    One thread starts timeouts at a fixed rate, with uniform delays, and all expire; timeouts that wait \
-                    are due after the measurement, and another thread starts and cancels timeouts (`cancels` a second). \
-                    `tickwheel-exact` has a tick of 1 us and 4,096 buckets.""",
+                    One thread starts timeouts at a fixed rate, with uniform delays, and all expire; timeouts that \
+                    wait are due after the measurement, and another thread starts and cancels timeouts (`cancels` a \
+                    second). `tickwheel-exact` has a tick of 1 us and 4,096 buckets.""",
                     "lateness-p50 lateness-p99 lateness-max early worker-cpu worker-cpu-per-expiry",
                     """
                     RunLateness.run; 0x3s 1x6s; 4g; netty stpe tickwheel; \
@@ -100,13 +101,13 @@ record Question(String name, String what, String metrics, String rows) {
                     "memory",
                     """
                     Bytes of a pending timeout: the heap in use when the timer is full, less that before there is a \
-                    timer, divided by the timeouts. Wake-ups with nothing due are the voluntary context switches of the \
-                    timer's threads, as the kernel counts them; the first timeout is due after ten minutes.""",
+                    timer, divided by the timeouts. Wake-ups with nothing due are the voluntary context switches of \
+                    the timer's threads, as the kernel counts them; the first timeout is due after ten minutes.""",
                     "heap-per-timeout wake-ups worker-cpu",
                     "Waiting.run; 0x1s 1x3s; 4g; netty stpe fjp tickwheel; threads=1 tickMillis=1 waiting=0,1000000"),
             new Question("executors", """
-                    `ScheduledExecutorService.schedule` with a delay of 1 s, and `Future.cancel` at once, while others \
-                    wait. `tickwheel-executor` is a service on a timer with a tick of 1 ms.""", OF_START_CANCEL, """
+                    `ScheduledExecutorService.schedule` with a delay of 1 s, and `Future.cancel` at once, while \
+                    others wait. `tickwheel-executor` is a service on a timer.""", OF_START_CANCEL, """
                     StartCancel.startCancel; 3x500ms 5x500ms; 4g; stpe fjp tickwheel-executor; \
                     threads=1,2 tickMillis=1 delaySeconds=1 waiting=0,1000000"""));
 

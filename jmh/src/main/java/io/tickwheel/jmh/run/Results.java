@@ -23,7 +23,7 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * A folder of results of a JDK: {@code QUESTION-jdk17.json} in JMH's format, with an array for each fork in its raw data,
+ * A folder of results of a JDK: {@code QUESTION-jdk17.json} in JMH's format, whose raw data has an array for each fork,
  * and {@code conditions-jdk17.json} with the conditions of all questions.
  */
 final class Results {

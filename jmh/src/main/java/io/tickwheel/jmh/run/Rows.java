@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 record Rows(
         String method, List<String> iterations, String heap, List<String> timers, List<Map<String, String>> settings) {
-    /** Reads a line of five parts, of which the last one has the parameters, as {@link #settings(String)} reads them. */
+    /** Reads a line of five parts, of which {@link #settings(String)} reads the last one. */
     static Rows of(String line) {
         String[] parts = line.split("; ", -1);
         String method = Scenario.class.getPackageName() + "." + parts[0];

@@ -27,8 +27,8 @@ final class Tables {
         parts.add("# Results on JDK " + release);
         parts.add("""
                 Written by `jmh/run --draw` from the data beside it. A value is the median of the forks, each of which \
-                counts with the mean of its iterations; in square brackets are the least and the greatest of the forks. \
-                In round brackets is Netty's median divided by this one, or ≈ if the two ranges overlap.""");
+                counts with the mean of its iterations; in square brackets are the least and the greatest of them. In \
+                round brackets is Netty's median divided by this one, or ≈ if the two ranges overlap.""");
         for (Question question : Question.ALL) {
             if (results.has(question.name())) {
                 parts.add(section(question, results));
