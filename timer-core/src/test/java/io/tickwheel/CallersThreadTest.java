@@ -20,22 +20,6 @@ class CallersThreadTest {
     private final CompletableFuture<Boolean> seen = new CompletableFuture<>();
 
     @Test
-    void anInterruptLeftBehindIsNotSeenByATaskOfTheNextStep() throws Exception {
-        try (WheelTimer timer = WheelTimer.builder().executor(Runnable::run).build()) {
-            timer.schedule(
-                    () -> {
-                        timer.schedule(this::look, Duration.ZERO);
-                        // By then that is due, and the next step begins without a park.
-                        Waiting.letPass(SOME_TICKS_NANOS);
-                        Thread.currentThread().interrupt();
-                    },
-                    Duration.ZERO);
-
-            assertThat(seen.get(1, TimeUnit.MINUTES)).isFalse();
-        }
-    }
-
-    @Test
     void anInterruptLeftBehindIsNotSeenByOneThatRepeatsAndIsDueWithIt() throws Exception {
         try (WheelTimer timer = WheelTimer.builder().executor(Runnable::run).build()) {
             timer.schedule(

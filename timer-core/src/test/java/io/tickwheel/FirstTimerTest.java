@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FirstTimerTest {
     private static final String EVENT = "io.tickwheel.internal.diagnostics.FlightRecorderListener$TimerStart ";
     private static final String TIMER = "io.tickwheel.WheelTimer ";
+    private static final int MOST_CLASSES = 75;
 
     @TempDir
     private Path folder;
@@ -38,6 +39,14 @@ class FirstTimerTest {
                 .anyMatch(line -> line.contains(EVENT));
     }
 
+    /** Each takes time to load, also nested ones and lambdas. */
+    @Test
+    void itLoadsFewClassesOfOurs() throws Exception {
+        assertThat(classesLoaded())
+                .filteredOn(line -> line.contains(" io.tickwheel.") && !line.contains(UsesATimer.class.getName()))
+                .hasSizeBetween(20, MOST_CLASSES);
+    }
+
     private List<String> classesLoaded(String... options) throws Exception {
         Path log = folder.resolve("classes.log");
         ChildJvm.Ended ended = new ChildJvm(folder)
@@ -54,7 +63,7 @@ class FirstTimerTest {
 
         public static void main(String[] arguments) throws InterruptedException {
             CountDownLatch ran = new CountDownLatch(1);
-            WheelTimer timer = WheelTimer.builder().build();
+            WheelTimer timer = WheelTimer.create();
             timer.schedule(ran::countDown, Duration.ofMillis(1));
             timer.schedule(() -> {}, Duration.ofHours(1)).cancel();
             ran.await();

@@ -60,8 +60,6 @@ class HygieneTest {
     @ValueSource(
             strings = {
                 "    void forgotten() {",
-                "    public final void forgotten() {",
-                "    @SuppressWarnings(\"x\")\n    void forgotten() throws Exception {",
                 "    @MethodSource(\"all\")\n    void withoutParameterizedTest(int number) {",
                 "    @Test\n    private void outOfReach() {",
                 "    @Test\n    static void outOfReach() {"
@@ -76,8 +74,6 @@ class HygieneTest {
     @ValueSource(
             strings = {
                 "    @Test\n    void test() {",
-                "    @ParameterizedTest\n    @ValueSource(\n            ints = 1)\n    void test(int number) {",
-                "    @BeforeEach\n    void prepare() {",
                 "    @Override\n    public void close() {",
                 "    private void helper() {",
                 "    static void helper() {",

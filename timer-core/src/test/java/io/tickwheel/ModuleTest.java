@@ -54,14 +54,6 @@ class ModuleTest {
         assertThat(needed).containsExactlyInAnyOrder("java.base", "org.jctools.core");
     }
 
-    /** What is optional and transitive, javac wants of everybody who requires this module. */
-    @Test
-    void whoCompilesAgainstItNeedsNothingThatIsOptional() throws IOException {
-        assertThat(descriptor().requires())
-                .noneMatch(required -> required.modifiers()
-                        .containsAll(Set.of(Requires.Modifier.STATIC, Requires.Modifier.TRANSITIVE)));
-    }
-
     @Test
     void itOpensNothing() throws IOException {
         assertThat(descriptor().isOpen()).isFalse();

@@ -12,12 +12,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where tasks run, and who hears of it when they, their executor or the exception handler fail. */
 class TaskFailureTest {
@@ -45,35 +46,20 @@ class TaskFailureTest {
     @ParameterizedTest
     @MethodSource("throwables")
     void theHandlerHearsWhatATaskThrowsAndTheOthersRun(Throwable thrown) {
-        WheelTimer timer = builder.build();
-        TimeoutHandle failing = timer.schedule(throwing(thrown), 10, MILLISECONDS);
-        timer.schedule(task, 10, MILLISECONDS);
-        timer.schedule(task, 20, MILLISECONDS);
+        for (WheelTimer timer :
+                List.of(builder.build(), builder.executor(Runnable::run).build())) {
+            failures.clear();
+            TimeoutHandle failing = timer.schedule(throwing(thrown), 10, MILLISECONDS);
+            TimeoutHandle sameTick = timer.schedule(task, 10, MILLISECONDS);
+            TimeoutHandle later = timer.schedule(task, 20, MILLISECONDS);
 
-        time.advance(20, MILLISECONDS);
+            time.advance(20, MILLISECONDS);
 
-        assertThat(failures).containsExactly(new Failure(failing, thrown));
-        assertThat(failing.isExpired()).isTrue();
-        assertThat(task.runs()).hasSize(2);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 3, 0, 0, 0, 1));
-    }
-
-    @ParameterizedTest
-    @MethodSource("throwables")
-    void aHandlerThatThrowsHarmsNobody(Throwable thrown) {
-        WheelTimer timer = builder.exceptionHandler((timeout, first) -> {
-                    failures.add(new Failure(timeout, first));
-                    sneak(thrown);
-                })
-                .build();
-        TimeoutHandle failing = timer.schedule(throwing(new Exception("first")), 10, MILLISECONDS);
-        timer.schedule(task, 10, MILLISECONDS);
-
-        time.advance(10, MILLISECONDS);
-
-        assertThat(failures).extracting(Failure::timeout).containsExactly(failing);
-        assertThat(task.runs()).hasSize(1);
-        assertThat(timer.counts().failed()).isEqualTo(2);
+            assertThat(failures).containsExactly(new Failure(failing, thrown));
+            assertThat(failing.isExpired()).isTrue();
+            assertThat(task.runs()).endsWith(sameTick, later);
+            assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 3, 0, 0, 0, 1));
+        }
     }
 
     @ParameterizedTest
@@ -87,19 +73,6 @@ class TaskFailureTest {
         assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 1));
         assertThat(failures).containsExactly(new Failure(timeout, thrown));
         assertThat(timeout.isCancelled()).isTrue();
-    }
-
-    @Test
-    void whatCancelledThrowsDuringStopKeepsItFromNobodyElse() {
-        WheelTimer timer = builder.build();
-        Exception thrown = new Exception("at stop");
-        TimeoutHandle failing = timer.schedule(throwingWhenCancelled(thrown), 10, MILLISECONDS);
-        TimeoutHandle other = timer.schedule(task, 10, MILLISECONDS);
-
-        assertThat(timer.stop()).containsExactlyInAnyOrder(failing, other);
-
-        assertThat(failures).containsExactly(new Failure(failing, thrown));
-        assertThat(task.cancels()).containsExactly(other);
     }
 
     @Test
@@ -120,75 +93,33 @@ class TaskFailureTest {
         assertThat(failures).isEmpty();
     }
 
-    @Test
-    void whatTheExecutorRejectsIsReportedCountedAndNotRun() {
-        RejectedExecutionException rejection = new RejectedExecutionException("full");
-        Executor full = work -> {
-            throw rejection;
-        };
-        WheelTimer timer = builder.executor(full).build();
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void whatAnExecutorThrowsIsReportedForEachTimeoutAndCounted(Throwable thrown) {
+        WheelTimer timer = builder.executor(work -> sneak(thrown)).build();
         TimeoutHandle first = timer.schedule(task, 10, MILLISECONDS);
         TimeoutHandle second = timer.schedule(task, 10, MILLISECONDS);
 
         time.advance(10, MILLISECONDS);
 
-        assertThat(failures).containsExactly(new Failure(first, rejection), new Failure(second, rejection));
+        assertThat(failures).containsExactly(new Failure(first, thrown), new Failure(second, thrown));
         assertThat(task.runs()).isEmpty();
         assertThat(task.cancels()).isEmpty();
         assertThat(first.isExpired()).isTrue();
         assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0, 2));
     }
 
-    @ParameterizedTest
-    @MethodSource("throwables")
-    void theHandlerHearsWhatATaskThrowsOnAnExecutor(Throwable thrown) {
-        WheelTimer timer = builder.executor(Runnable::run).build();
-        TimeoutHandle failing = timer.schedule(throwing(thrown), 10, MILLISECONDS);
-        TimeoutHandle other = timer.schedule(task, 10, MILLISECONDS);
-
-        time.advance(10, MILLISECONDS);
-
-        assertThat(failures).containsExactly(new Failure(failing, thrown));
-        assertThat(task.runs()).containsExactly(other);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0, 1));
-    }
-
+    /** What a listener throws harms nobody: the log has it. */
     @Test
-    void listenersHearOfEachFailureAndWhatTheyThrowHarmsNobody() {
-        WheelTimer timer = builder.name("told").build();
+    void listenersHearOfTasksExecutorsAndHandlersThatFail() {
         List<String> told = new ArrayList<>();
-        timer.diagnostics().addListener(new TimerListener() {
-            @Override
-            public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
-                told.add(of.name() + ": " + taskClass + ", " + thrown.getMessage());
-                throw new IllegalStateException("a listener");
-            }
-        });
-        timer.schedule(throwing(new Exception("in a task")), 10, MILLISECONDS);
-        timer.schedule(task, 10, MILLISECONDS);
-        TimerTask failingLater = throwingWhenCancelled(new Exception("in cancelled"));
-        TimeoutHandle cancelled = timer.schedule(failingLater, 10, MILLISECONDS);
-
-        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
-            cancelled.cancel();
-            time.advance(10, MILLISECONDS);
-
-            assertThat(log.thrown()).extracting(Throwable::getMessage).containsExactly("a listener");
-        }
-        assertThat(told).hasSize(2);
-        assertThat(told.get(0)).isEqualTo("told: " + failingLater.getClass().getName() + ", in cancelled");
-        assertThat(told.get(1))
-                .startsWith("told: " + TaskFailureTest.class.getName())
-                .endsWith(", in a task");
-        assertThat(failures).hasSize(2);
-        assertThat(task.runs()).hasSize(1);
-    }
-
-    @Test
-    void listenersHearOfExecutorsAndHandlersThatFail() {
-        List<String> told = new ArrayList<>();
-        WheelTimer timer = builder.executor(work -> {
-                    throw new RejectedExecutionException("by the executor");
+        AtomicBoolean isFull = new AtomicBoolean();
+        WheelTimer timer = builder.name("told")
+                .executor(work -> {
+                    if (isFull.get()) {
+                        throw new RejectedExecutionException("by the executor");
+                    }
+                    work.run();
                 })
                 .exceptionHandler((timeout, thrown) -> {
                     throw new IllegalStateException("by the handler");
@@ -197,15 +128,34 @@ class TaskFailureTest {
         timer.diagnostics().addListener(new TimerListener() {
             @Override
             public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
-                told.add(thrown.getMessage());
+                told.add(of.name() + ": " + taskClass + ", " + thrown.getMessage());
+                throw new IllegalStateException("a listener");
             }
         });
-        timer.schedule(task, 10, MILLISECONDS);
+        String taskClass = "told: " + Failing.class.getName() + ", ";
 
-        time.advance(10, MILLISECONDS);
+        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
+            timer.schedule(new Failing(), 10, MILLISECONDS);
+            timer.schedule(new Failing(), 10, MILLISECONDS).cancel();
+            timer.schedule(task, 10, MILLISECONDS);
+            time.advance(10, MILLISECONDS);
+            isFull.set(true);
+            timer.schedule(new Failing(), 10, MILLISECONDS);
+            time.advance(10, MILLISECONDS);
 
-        assertThat(told).containsExactly("by the executor", "by the handler");
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 2));
+            assertThat(log.thrown()).extracting(Throwable::getMessage).contains("a listener");
+        }
+
+        assertThat(told)
+                .containsExactly(
+                        taskClass + "in cancelled",
+                        taskClass + "by the handler",
+                        taskClass + "in the task",
+                        taskClass + "by the handler",
+                        taskClass + "by the executor",
+                        taskClass + "by the handler");
+        assertThat(task.runs()).hasSize(1);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 3, 1, 0, 0, 6));
     }
 
     @Test
@@ -235,67 +185,62 @@ class TaskFailureTest {
         }
     }
 
-    @Test
-    void aHandlerThatThrowsOnAnExecutorHarmsNobody() {
-        WheelTimer timer = builder.executor(Runnable::run)
-                .exceptionHandler((timeout, thrown) -> sneak(new Exception("second")))
-                .build();
-        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
-            timer.schedule(throwing(new Exception("first")), 10, MILLISECONDS);
-            timer.schedule(task, 10, MILLISECONDS);
-
-            time.advance(10, MILLISECONDS);
-
-            assertThat(task.runs()).hasSize(1);
-            assertThat(log.thrown()).extracting(Throwable::getMessage).containsExactly("first", "second");
-        }
-    }
-
-    @Test
-    void withoutAHandlerTheLogIsTold() {
-        WheelTimer timer = WheelTimer.builder().timeSource(time).name("logged").build();
-        Exception thrown = new Exception("for the log");
-        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
-            TimerTask failing = throwing(thrown);
-            timer.schedule(failing, 10, MILLISECONDS);
-            timer.schedule(task, 10, MILLISECONDS);
-
-            time.advance(10, MILLISECONDS);
-
-            assertThat(log.thrown()).containsExactly(thrown);
-            assertThat(log.messages())
-                    .singleElement()
-                    .asString()
-                    .startsWith("timer logged: a task of " + TaskFailureTest.class.getName() + "$$Lambda")
-                    .endsWith(" failed");
-            assertThat(task.runs()).hasSize(1);
-        }
-    }
-
-    @Test
-    void theLogNamesTheLineThatScheduledItIfThatWasTracked() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void withoutAHandlerTheLogIsToldAndNamesTheLineThatScheduledItIfThatWasTracked(boolean isTracked) {
         WheelTimer timer = WheelTimer.builder()
                 .timeSource(time)
-                .name("tracking")
-                .tracking(Tracking.all())
+                .name("logged")
+                .tracking(isTracked ? Tracking.all() : Tracking.off())
                 .build();
         try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
             timer.schedule(new Failing(), 10, MILLISECONDS);
+            timer.schedule(task, 10, MILLISECONDS);
 
             time.advance(10, MILLISECONDS);
 
+            assertThat(log.thrown()).extracting(Throwable::getMessage).containsExactly("in the task");
             assertThat(log.messages())
                     .singleElement()
                     .asString()
-                    .startsWith("timer tracking: a task of " + Failing.class.getName() + ", scheduled at ")
+                    .startsWith("timer logged: a task of " + Failing.class.getName()
+                            + (isTracked ? ", scheduled at io.tickwheel.TaskFailureTest." : " failed"))
                     .endsWith(" failed");
+            assertThat(task.runs()).hasSize(1);
         }
+    }
+
+    /** I1: stop returns what had not run and tells each of it, also where nobody can be told of what went wrong. */
+    @Test
+    void whereHandlerAndLogFailTooAStopTellsTheOthers() {
+        List<TimeoutHandle> told = new ArrayList<>();
+        WheelTimer timer = builder.exceptionHandler((timeout, thrown) -> {
+                    told.add(timeout);
+                    throw new OutOfMemoryError("in the handler");
+                })
+                .build();
+        List<TimeoutHandle> pending = Stream.generate(() -> timer.schedule(new Failing(), 10, MILLISECONDS))
+                .limit(3)
+                .toList();
+
+        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
+            log.failWith(new StackOverflowError("in the log"));
+            assertThat(timer.stop()).hasSize(3);
+        }
+
+        assertThat(told).containsExactlyInAnyOrderElementsOf(pending);
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 0, 0, 3, 0, 6));
     }
 
     private static final class Failing implements TimerTask {
         @Override
         public void run(TimeoutHandle timeout) throws Exception {
-            throw new Exception("thrown by a task");
+            throw new Exception("in the task");
+        }
+
+        @Override
+        public void cancelled(TimeoutHandle timeout) {
+            throw new IllegalStateException("in cancelled");
         }
     }
 
@@ -321,40 +266,5 @@ class TaskFailureTest {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <T extends Throwable> void sneak(Throwable thrown) throws T {
         throw (T) thrown;
-    }
-
-    /** I1: stop returns what had not run and tells each of it, also where nobody can be told of what went wrong. */
-    @Test
-    void whereHandlerAndLogFailTooAStopTellsTheOthers() {
-        List<String> told = new ArrayList<>();
-        WheelTimer timer = WheelTimer.builder()
-                .timeSource(time)
-                .exceptionHandler((timeout, thrown) -> {
-                    throw new OutOfMemoryError("in the handler");
-                })
-                .build();
-        for (String name : List.of("a", "b", "c")) {
-            timer.schedule(new TellingTask(name, told), 10, MILLISECONDS);
-        }
-
-        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
-            log.failWith(new StackOverflowError("in the log"));
-            assertThat(timer.stop()).hasSize(3);
-        }
-
-        assertThat(told).containsExactlyInAnyOrder("a", "b", "c");
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(3, 0, 0, 3, 0, 6));
-    }
-
-    /** Notes that it was told of its end, and fails. */
-    private record TellingTask(String name, List<String> told) implements TimerTask {
-        @Override
-        public void run(TimeoutHandle timeout) {}
-
-        @Override
-        public void cancelled(TimeoutHandle timeout) {
-            told.add(name);
-            throw new IllegalStateException(name);
-        }
     }
 }

@@ -42,17 +42,6 @@ class TimeoutGroupTest {
     }
 
     @Test
-    void afterCancelAllItTakesMore() {
-        added(task, SOON);
-        group.cancelAll();
-
-        TimeoutHandle next = added(task, SOON);
-
-        time.advance(SOON);
-        assertThat(task.runs()).containsExactly(next);
-    }
-
-    @Test
     void aClosedGroupCancelsWhatIsAdded() {
         TimeoutHandle member = added(task, SOON);
         group.close();

@@ -3,16 +3,18 @@ package io.tickwheel;
 import static java.util.concurrent.TimeUnit.HOURS;
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.PendingGroups;
 import io.tickwheel.diagnostics.Tracking;
+import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.ManualTime;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,12 +22,14 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the executor service of a timer does that the suites do not ask, or that others do in another way. */
@@ -43,13 +47,6 @@ class TimerExecutorServiceTest {
     private final List<Long> ranMicros = new ArrayList<>();
 
     @Test
-    void anExecutorIsNeeded() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> timer.asScheduledExecutorService(null))
-                .withMessage("executor");
-    }
-
-    @Test
     void whatIsScheduledRunsAtATickAndNeverAtOnce() {
         service.schedule(this::record, 0, MILLISECONDS);
         service.schedule(this::record, 1_001, MICROSECONDS);
@@ -58,16 +55,6 @@ class TimerExecutorServiceTest {
         time.advance(Duration.ofMillis(5));
 
         assertThat(ranMicros).containsExactly(1_000L, 2_000L);
-    }
-
-    @Test
-    void whatIsSubmittedIsGivenToTheExecutorAtOnceWithoutTheTimer() {
-        service.execute(this::record);
-        Future<?> future = service.submit(this::record);
-
-        assertThat(ranMicros).hasSize(2);
-        assertThat(future.isDone()).isTrue();
-        assertThat(timer.counts().scheduled()).isZero();
     }
 
     @Test
@@ -85,6 +72,16 @@ class TimerExecutorServiceTest {
     }
 
     @Test
+    void whatIsSubmittedIsGivenToTheExecutorAtOnceWithoutTheTimer() {
+        service.execute(this::record);
+        Future<?> future = service.submit(this::record);
+
+        assertThat(ranMicros).hasSize(2);
+        assertThat(future.isDone()).isTrue();
+        assertThat(timer.counts().scheduled()).isZero();
+    }
+
+    @Test
     void whatIsCancelledIsOutOfTheTimerAtOnceAndItsPlaceIsFree() {
         for (int i = 0; i < 100; i++) {
             service.schedule(this::record, 1, HOURS).cancel(false);
@@ -93,6 +90,18 @@ class TimerExecutorServiceTest {
 
         assertThat(timer.pending()).isZero();
         assertThat(timer.counts().cancelled()).isEqualTo(200);
+    }
+
+    @Test
+    void itsEndIsNotThatOfTheTimerOrOfOtherServices() {
+        service.shutdownNow();
+
+        queueing.schedule(this::record, 1, MILLISECONDS);
+        timer.schedule(this::record, 2, MILLISECONDS);
+        time.advance(Duration.ofMillis(2));
+
+        queue.remove().run();
+        assertThat(ranMicros).hasSize(2);
     }
 
     @Test
@@ -106,20 +115,6 @@ class TimerExecutorServiceTest {
         assertThat(queueing.isTerminated()).isTrue();
         queue.remove().run();
         assertThat(ranMicros).isEmpty();
-    }
-
-    @Test
-    void whatIsWithTheExecutorAtShutdownIsRun() {
-        queueing.schedule(this::record, 1, MILLISECONDS);
-        queueing.execute(this::record);
-        time.advance(Duration.ofMillis(1));
-
-        queueing.shutdown();
-        assertThat(queueing.isTerminated()).isFalse();
-        queue.forEach(Runnable::run);
-
-        assertThat(ranMicros).hasSize(2);
-        assertThat(queueing.isTerminated()).isTrue();
     }
 
     @Test
@@ -137,18 +132,6 @@ class TimerExecutorServiceTest {
         assertThat(ranMicros).isEmpty();
         assertThat(sooner.isDone()).isFalse();
         assertThat(timer.pending()).isZero();
-    }
-
-    @Test
-    void itsEndIsNotThatOfTheTimerOrOfOtherServices() {
-        service.shutdownNow();
-
-        queueing.schedule(this::record, 1, MILLISECONDS);
-        timer.schedule(this::record, 2, MILLISECONDS);
-        time.advance(Duration.ofMillis(2));
-
-        queue.remove().run();
-        assertThat(ranMicros).hasSize(2);
     }
 
     @Test
@@ -187,19 +170,6 @@ class TimerExecutorServiceTest {
         assertThat(ranMicros).hasSize(1);
         queueing.shutdown();
         assertThat(queueing.isTerminated()).isTrue();
-    }
-
-    @Test
-    void atTheLimitOfTheTimerNothingIsScheduled() {
-        for (int i = 0; i < 3; i++) {
-            service.schedule(this::record, 1, HOURS);
-        }
-
-        assertThatExceptionOfType(RejectedExecutionException.class)
-                .isThrownBy(() -> service.schedule(this::record, 1, HOURS));
-
-        assertThat(service.shutdownNow()).hasSize(3);
-        assertThat(service.isTerminated()).isTrue();
     }
 
     @Test
@@ -256,21 +226,6 @@ class TimerExecutorServiceTest {
         assertThat(ranMicros).containsExactly(1_000L, 1_000L, 2_000L);
         onTimer.shutdown();
         assertThat(onTimer.isTerminated()).isTrue();
-    }
-
-    @Test
-    void aFutureOfAnotherServiceIsACommandAsAnyOther() {
-        Future<?> waiting = queueing.submit(this::record);
-        ScheduledExecutorService other = timer.asScheduledExecutorService(queue::add);
-
-        other.execute((Runnable) waiting);
-        queue.forEach(Runnable::run);
-
-        assertThat(ranMicros).hasSize(1);
-        queueing.shutdown();
-        other.shutdown();
-        assertThat(queueing.isTerminated()).isTrue();
-        assertThat(other.isTerminated()).isTrue();
     }
 
     /** As RxJava's tasks are both. */
@@ -349,6 +304,152 @@ class TimerExecutorServiceTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> service.scheduleWithFixedDelay(this::record, 1, 0, SECONDS))
                 .withMessage("delay: 0 (expected: more than 0)");
+    }
+
+    @Test
+    void aPeriodShorterThanATickGivesSeveralRunsATick() {
+        service.scheduleAtFixedRate(this::record, 400, 400, MICROSECONDS);
+
+        time.advance(Duration.ofMillis(4));
+
+        assertThat(ranMicros)
+                .containsExactly(1_000L, 1_000L, 2_000L, 2_000L, 2_000L, 3_000L, 3_000L, 4_000L, 4_000L, 4_000L);
+    }
+
+    @Test
+    void aFixedRateDoesNotDriftWhateverTheTick() {
+        service.scheduleAtFixedRate(this::record, 1_500, 2_500, MICROSECONDS);
+
+        time.advance(Duration.ofSeconds(1));
+
+        // The first after 1.5 ms, the last after 999 ms: 1 + 399 of them, each at the end of its tick.
+        assertThat(ranMicros)
+                .hasSize(400)
+                .startsWith(2_000L, 4_000L, 7_000L, 9_000L)
+                .endsWith(999_000L);
+    }
+
+    @Test
+    void missedRunsFollowOneAnotherAtOnce() {
+        queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
+        time.advance(Duration.ofMillis(101));
+
+        runAll();
+        assertThat(ranMicros).hasSize(101).containsOnly(101_000L);
+
+        time.advance(Duration.ofMillis(1));
+        runAll();
+        assertThat(ranMicros).hasSize(102).endsWith(102_000L);
+    }
+
+    /** And each run that was missed meanwhile. */
+    private void runAll() {
+        while (!queue.isEmpty()) {
+            queue.remove().run();
+            time.advance(Duration.ZERO);
+        }
+    }
+
+    @Test
+    @Tag("timing") // the system's time has to pass while the timer's stands
+    void itsEndIsWaitedForInTheSystemsTime() throws InterruptedException {
+        service.schedule(() -> {}, 1, HOURS);
+        service.shutdown();
+        long startNanos = System.nanoTime();
+
+        assertThat(service.awaitTermination(20, MILLISECONDS)).isFalse();
+
+        assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(MILLISECONDS.toNanos(20));
+        assertThat(time.nanoTime()).isZero();
+        time.advance(Duration.ofHours(1));
+        assertThat(service.awaitTermination(0, SECONDS)).isTrue();
+    }
+
+    @Test
+    void whoIsInterruptedDoesNotWaitAndNothingHasChanged() {
+        service.schedule(() -> {}, 1, HOURS);
+        service.shutdown();
+        Thread.currentThread().interrupt();
+
+        assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> service.awaitTermination(1, HOURS));
+
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(service.isTerminated()).isFalse();
+        assertThat(timer.pending()).isOne();
+    }
+
+    /** It would wait for ever for a task that waits for what comes after the shutdown. */
+    @Test
+    @Tag("timing") // a thread that is held up
+    void aTaskThatHoldsUpTheTimersThreadDelaysItsEndAndNotTheCaller() throws Exception {
+        CountDownLatch isBegun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        try (WheelTimer own = WheelTimer.create()) {
+            ScheduledExecutorService onThread = own.asScheduledExecutorService(Runnable::run);
+            onThread.schedule(
+                    () -> {
+                        isBegun.countDown();
+                        return mayEnd.await(1, MINUTES);
+                    },
+                    0,
+                    SECONDS);
+            Future<?> periodic = onThread.scheduleAtFixedRate(() -> {}, 1, 1, HOURS);
+            isBegun.await();
+
+            onThread.shutdown();
+            assertThat(onThread.awaitTermination(1, MILLISECONDS)).isFalse();
+            mayEnd.countDown();
+
+            assertThat(onThread.awaitTermination(1, MINUTES)).isTrue();
+            assertThat(periodic.isCancelled()).isTrue();
+        }
+    }
+
+    @Test
+    @Tag("timing") // a thread that is held up
+    void shutdownNowInterruptsATaskOnTheTimersThreadAndReturnsTheOthers() throws Exception {
+        CountDownLatch isBegun = new CountDownLatch(1);
+        try (WheelTimer own = WheelTimer.create()) {
+            ScheduledExecutorService onThread = own.asScheduledExecutorService(Runnable::run);
+            Future<?> running = onThread.schedule(
+                    () -> {
+                        isBegun.countDown();
+                        Thread.sleep(MINUTES.toMillis(1));
+                        return "";
+                    },
+                    0,
+                    SECONDS);
+            Future<?> waiting = onThread.schedule(() -> {}, 1, HOURS);
+            isBegun.await();
+
+            assertThat(onThread.shutdownNow()).containsExactly((Runnable) waiting);
+
+            assertThat(onThread.awaitTermination(1, MINUTES)).isTrue();
+            assertThatExceptionOfType(ExecutionException.class)
+                    .isThrownBy(running::get)
+                    .withCauseInstanceOf(InterruptedException.class);
+        }
+    }
+
+    @Test
+    @Tag("timing") // the collector decides when
+    void aFutureThatIsDoneDoesNotKeepItsTask() {
+        Runnable task = new Task();
+        WeakReference<Runnable> kept = new WeakReference<>(task);
+        Future<?> future = service.schedule(task, 1, HOURS);
+        future.cancel(false);
+        task = null;
+
+        Waiting.until("collected", () -> {
+            System.gc();
+            return kept.refersTo(null);
+        });
+        assertThat(future.isCancelled()).isTrue();
+    }
+
+    private static final class Task implements Runnable {
+        @Override
+        public void run() {}
     }
 
     private void record() {

@@ -2,7 +2,6 @@ package io.tickwheel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.management.TimerManagement;
@@ -46,15 +45,6 @@ class TimerNameTest {
     }
 
     @Test
-    void theThreadHasTheMadeUpNameAndIsADaemon() {
-        TimerDiagnostics timer = made(WheelTimer.builder());
-
-        assertThat(timer.worker().threadName()).isEqualTo(timer.name());
-        assertThat(timer.hasGivenName()).isFalse();
-        assertThat(threadOf(timers.get(0)).isDaemon()).isTrue();
-    }
-
-    @Test
     void aGivenNameIsThatOfTheThreadAndOfAllThatIsTold() {
         TimerDiagnostics timer = made(WheelTimer.builder().name("requests"));
 
@@ -65,15 +55,6 @@ class TimerNameTest {
         assertThat(timer.snapshot().toString()).startsWith("timer          requests\n");
         assertThat(String.valueOf(timer.groups())).startsWith("timer requests: ");
         assertThat(TimerManagement.register(timer).objectName()).isEqualTo("io.tickwheel:name=requests,type=Timer");
-    }
-
-    @Test
-    void aTimerWithoutAThreadHasTheGivenNameToo() {
-        TimerDiagnostics timer =
-                made(WheelTimer.builder().timeSource(new ManualTime()).name("virtual"));
-
-        assertThat(timer.name()).isEqualTo("virtual");
-        assertThat(timer.worker().threadName()).isNull();
     }
 
     @Test
@@ -99,21 +80,6 @@ class TimerNameTest {
         assertThat(ofAPool.worker().threadName()).matches("pool-[0-9]+-thread-1");
     }
 
-    /** So is a virtual thread, unless its builder is told otherwise. */
-    @Test
-    void aThreadWithoutANameNamesNoTimer() {
-        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> new Thread(worker, ""));
-
-        assertThat(nameOf(builder)).matches(MADE_UP).isNotEqualTo(nameOf(builder));
-    }
-
-    @Test
-    void aNameThatAnotherTimerHasIsTaken() {
-        WheelTimerBuilder builder = WheelTimer.builder().name("twice");
-
-        assertThat(List.of(nameOf(builder), nameOf(builder))).containsExactly("twice", "twice");
-    }
-
     @Test
     void theNameStaysWhenTheThreadIsRenamed() {
         TimerDiagnostics timer = made(WheelTimer.builder());
@@ -134,13 +100,6 @@ class TimerNameTest {
                 .isThrownBy(() -> builder.name(name))
                 .withMessage("name: \"" + name + "\" (expected: not blank)");
         assertThat(nameOf(builder)).isEqualTo("before");
-    }
-
-    @Test
-    void noNameIsRefused() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> WheelTimer.builder().name(null))
-                .withMessage("name");
     }
 
     /** The timer's thread, found by running on it. */

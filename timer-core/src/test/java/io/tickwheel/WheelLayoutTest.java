@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.Layout;
+import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,13 +31,6 @@ class WheelLayoutTest {
         assertThat(Arrays.stream(Layout.values()).map(Enum::name))
                 .containsExactlyElementsOf(
                         Arrays.stream(WheelLayout.values()).map(Enum::name).toList());
-    }
-
-    @Test
-    void noLayoutIsRefused() {
-        assertThatExceptionOfType(NullPointerException.class)
-                .isThrownBy(() -> builder.layout(null))
-                .withMessage("layout");
     }
 
     @ParameterizedTest
@@ -75,22 +69,6 @@ class WheelLayoutTest {
     }
 
     @Test
-    void aDelayOfMoreThanARevolutionIsRefusedByTheSimpleLayout() {
-        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build();
-        RecordingTask task = new RecordingTask();
-
-        refused("delay: 8000001 ns" + EXPECTED, () -> timer.schedule(task, Duration.ofNanos(8_000_001)));
-        refused(
-                "delay: 9223372036854775807 ns" + EXPECTED,
-                () -> timer.schedule(task, Duration.ofSeconds(Long.MAX_VALUE)));
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
-
-        timer.schedule(task, Duration.ofMillis(8));
-        time.advance(Duration.ofMillis(8));
-        assertThat(task.runs()).hasSize(1);
-    }
-
-    @Test
     void aHierarchyOfSingleBucketsIsRefused() {
         refused(
                 "ticksPerWheel: 1 (expected: at least 2, for the layout HIERARCHICAL)",
@@ -106,33 +84,34 @@ class WheelLayoutTest {
         TimedFutures timed = TimedFutures.on(timer);
         CompletableFuture<String> future = new CompletableFuture<>();
 
+        TimeoutHandle handle = timer.schedule(() -> {}, Duration.ofMillis(8));
+        refused(message, () -> handle.reschedule(longer));
+        handle.cancel();
+        refused(message, () -> timer.schedule(t -> {}, longer));
+        refused(message, () -> timer.schedule(t -> {}, Schedule.fixedRate(longer, Duration.ofMillis(1))));
         refused(message, () -> service.schedule(() -> {}, 8_000_001, NANOSECONDS));
         refused(message, () -> service.scheduleAtFixedRate(() -> {}, 8_000_001, 1, NANOSECONDS));
         refused(message, () -> service.scheduleWithFixedDelay(() -> {}, 8_000_001, 1, NANOSECONDS));
         refused(message, () -> timed.orTimeout(future, longer));
         refused(message, () -> timed.completeOnTimeout(future, "", longer));
 
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
+        assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 0, 1, 0, 0, 0));
         assertThat(future).isNotDone();
         assertThat(future.getNumberOfDependents()).isZero();
         service.shutdown();
         assertThat(service.isTerminated()).isTrue();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NON_CASCADING")
-    void theOthersRunWithinAMicrosecondOfTheDeadlineIfAsked(WheelLayout layout) {
-        WheelTimer timer = builder.layout(layout)
-                .tick(Duration.ofNanos(1_000))
-                .ticksPerWheel(1 << 20)
-                .build();
+    @Test
+    void theSimpleLayoutTakesPeriodsBeyondItsRevolution() {
+        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build();
         RecordingTask task = new RecordingTask();
-        timer.schedule(task, Duration.ofNanos(300_500_001));
+        timer.schedule(task, Schedule.fixedRate(Duration.ofMillis(8), Duration.ofMillis(20)));
+        timer.schedule(task, Schedule.fixedDelay(Duration.ofMillis(8), Duration.ofMillis(20)));
 
-        time.advance(Duration.ofNanos(300_500_999));
-        assertThat(task.runs()).isEmpty();
-        time.advance(Duration.ofNanos(1));
-        assertThat(task.runs()).hasSize(1);
+        time.advance(Duration.ofMillis(48));
+
+        assertThat(task.runs()).hasSize(6);
     }
 
     private static void refused(String message, ThrowingCallable call) {

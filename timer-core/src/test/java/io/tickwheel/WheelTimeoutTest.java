@@ -2,13 +2,10 @@ package io.tickwheel;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,16 +16,6 @@ class WheelTimeoutTest {
     private final ManualTime time = new ManualTime();
     private final RecordingTask task = new RecordingTask();
     private final WheelTimer timer = WheelTimer.builder().timeSource(time).build();
-
-    @Test
-    void aPendingTimeout() {
-        TimeoutHandle timeout = timer.schedule(task, 10, MILLISECONDS);
-
-        assertThat(timeout.isExpired()).isFalse();
-        assertThat(timeout.isCancelled()).isFalse();
-        assertThat(timeout).hasToString("WheelTimeout(pending, task: a recording task)");
-        assertKnowsTimerAndTask(timeout);
-    }
 
     @Test
     void anExpiredTimeout() {
@@ -117,47 +104,6 @@ class WheelTimeoutTest {
     }
 
     @Test
-    void aTaskSeesItsOwnTimeoutExpiredAndCannotCancelIt() {
-        List<Boolean> seen = new ArrayList<>();
-        timer.schedule(
-                timeout -> {
-                    seen.add(timeout.isExpired());
-                    seen.add(timeout.cancel());
-                },
-                10,
-                MILLISECONDS);
-
-        time.advance(10, MILLISECONDS);
-
-        assertThat(seen).containsExactly(true, false);
-    }
-
-    @Test
-    void aTaskMayCancelOneThatIsDueAtTheSameTick() {
-        List<TimeoutHandle> next = new ArrayList<>();
-        timer.schedule(timeout -> next.get(0).cancel(), 10, MILLISECONDS);
-        next.add(timer.schedule(task, 10, MILLISECONDS));
-
-        time.advance(10, MILLISECONDS);
-
-        assertThat(task.runs()).isEmpty();
-        assertThat(task.cancels()).isEqualTo(next);
-    }
-
-    @Test
-    void oneTaskMayHaveManyTimeouts() {
-        TimeoutHandle first = timer.schedule(task, 20, MILLISECONDS);
-        TimeoutHandle second = timer.schedule(task, 10, MILLISECONDS);
-        TimeoutHandle third = timer.schedule(task, 15, MILLISECONDS);
-
-        third.cancel();
-        time.advance(20, MILLISECONDS);
-
-        assertThat(task.runs()).containsExactly(second, first);
-        assertThat(task.cancels()).containsExactly(third);
-    }
-
-    @Test
     void aTimeoutThatIsMovedRunsAtItsNewTimeAndCannotBeMovedOnceItHasEnded() {
         TimeoutHandle moved = timer.schedule(task, 10, MILLISECONDS);
         TimeoutHandle cancelled = timer.schedule(task, 10, MILLISECONDS);
@@ -191,21 +137,6 @@ class WheelTimeoutTest {
         time.advance(1, MILLISECONDS);
 
         assertThat(task.runs()).containsExactlyInAnyOrder(byDuration, byUnit);
-    }
-
-    @Test
-    void aMoveNeedsItsArguments() {
-        TimeoutHandle timeout = timer.schedule(task, 10, MILLISECONDS);
-
-        assertThatNullPointerException()
-                .isThrownBy(() -> timeout.reschedule(null))
-                .withMessage("delay");
-        assertThatNullPointerException()
-                .isThrownBy(() -> timeout.reschedule(1, null))
-                .withMessage("unit");
-
-        time.advance(10, MILLISECONDS);
-        assertThat(task.runs()).containsExactly(timeout);
     }
 
     private void assertKnowsTimerAndTask(TimeoutHandle timeout) {

@@ -56,20 +56,6 @@ class WheelTimerBuilderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 500, 512, 100_000})
-    void aWheelOfAnyLengthKeepsTheOrderOfDeadlines(int ticksPerWheel) {
-        WheelTimer timer = builder.ticksPerWheel(ticksPerWheel).build();
-        List<Integer> ran = new ArrayList<>();
-        for (int millis : List.of(700, 1, 513, 512, 2, 100_001)) {
-            timer.schedule(timeout -> ran.add(millis), millis, TimeUnit.MILLISECONDS);
-        }
-
-        time.advance(Duration.ofMinutes(2));
-
-        assertThat(ran).containsExactly(1, 2, 512, 513, 700, 100_001);
-    }
-
-    @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE})
     void aLimitBelowOneIsRefused(long maxPending) {
         refused("maxPending: " + maxPending + " (expected: >= 1)", () -> builder.maxPending(maxPending));
@@ -107,30 +93,6 @@ class WheelTimerBuilderTest {
         first.stop();
         time.advance(1, TimeUnit.MILLISECONDS);
         assertThat(task.runs()).containsExactly(ofFirst, ofSecond);
-    }
-
-    @Test
-    void theDefaultTickIsAMillisecond() {
-        WheelTimer timer = builder.build();
-        RecordingTask task = new RecordingTask();
-        timer.schedule(task, 1, TimeUnit.NANOSECONDS);
-
-        time.advance(999_999, TimeUnit.NANOSECONDS);
-        assertThat(task.runs()).isEmpty();
-        time.advance(1, TimeUnit.NANOSECONDS);
-        assertThat(task.runs()).hasSize(1);
-    }
-
-    @Test
-    void aTimerThatATimeSourceStepsNeedsNoThread() {
-        WheelTimer timer = builder.threadFactory(worker -> {
-                    throw new AssertionError("asked for a thread");
-                })
-                .build();
-
-        timer.schedule(new RecordingTask(), 1, TimeUnit.SECONDS);
-
-        assertThat(timer.stop()).hasSize(1);
     }
 
     @Test

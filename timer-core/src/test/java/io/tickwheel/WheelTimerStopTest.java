@@ -40,51 +40,8 @@ class WheelTimerStopTest {
                 .containsExactlyInAnyOrder(transferredAndCancelled, queuedAndCancelled, transferred, never, queued);
         assertThat(task.runs()).hasSize(1);
         assertThat(timer.pending()).isZero();
-    }
-
-    @Test
-    void whatStopReturnedNeverRuns() {
-        timer.schedule(task, 10, MILLISECONDS);
-        timer.stop();
-
-        time.advance(Duration.ofDays(1));
-
-        assertThat(task.runs()).isEmpty();
-    }
-
-    @Test
-    void aSecondStopReturnsNothing() {
-        timer.schedule(task, 10, MILLISECONDS);
-        timer.stop();
-
-        assertThat(timer.stop()).isEmpty();
-        assertThat(task.cancels()).hasSize(1);
-    }
-
-    @Test
-    void aTimerThatWasNeverUsedStops() {
-        assertThat(timer.stop()).isEmpty();
+        assertThat(timer.stop()).as("the second time").isEmpty();
         assertRefusesWork();
-    }
-
-    @Test
-    void aStoppedTimerTakesNothingAndCannotBeStartedAgain() {
-        timer.schedule(task, 10, MILLISECONDS);
-        timer.stop();
-
-        assertRefusesWork();
-        assertThat(timer.counts().scheduled()).isEqualTo(1);
-        assertThat(timer.counts().returned()).isEqualTo(1);
-        assertThat(timer.counts().rejected()).isZero();
-    }
-
-    @Test
-    void aStoppedTimerLooksAtItsArgumentsFirst() {
-        timer.stop();
-
-        assertThatExceptionOfType(NullPointerException.class)
-                .isThrownBy(() -> timer.schedule((TimerTask) null, 1, MILLISECONDS))
-                .withMessage("task");
     }
 
     @Test
@@ -117,18 +74,6 @@ class WheelTimerStopTest {
                         + " timer's own thread");
         assertThat(task.runs()).as("what was due after it").hasSize(1);
         assertThat(timer.stop()).as("what waited").containsExactly(later);
-    }
-
-    @Test
-    void aTaskMayStopAnotherTimer() {
-        WheelTimer other = WheelTimer.builder().timeSource(time).build();
-        TimeoutHandle ofOther = other.schedule(task, 20, MILLISECONDS);
-        timer.schedule(timeout -> other.stop(), 10, MILLISECONDS);
-
-        time.advance(30, MILLISECONDS);
-
-        assertThat(task.runs()).isEmpty();
-        assertThat(task.cancels()).containsExactly(ofOther);
     }
 
     @Test

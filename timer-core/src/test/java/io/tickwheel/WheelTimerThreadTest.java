@@ -30,19 +30,6 @@ class WheelTimerThreadTest {
     };
 
     @Test
-    void theDefaultThreadIsANamedDaemon() throws Exception {
-        try (WheelTimer timer = WheelTimer.create()) {
-            Thread first = threadOf(timer);
-
-            assertThat(first.getName()).matches("tickwheel-\\d+");
-            assertThat(first.isDaemon()).isTrue();
-            try (WheelTimer other = WheelTimer.create()) {
-                assertThat(threadOf(other).getName()).matches("tickwheel-\\d+").isNotEqualTo(first.getName());
-            }
-        }
-    }
-
-    @Test
     void theDefaultThreadInheritsTheClassLoaderOfWhoMakesTheTimerAndNothingElse() throws Exception {
         Thread maker = Thread.currentThread();
         ClassLoader before = maker.getContextClassLoader();
@@ -60,57 +47,6 @@ class WheelTimerThreadTest {
             maker.setContextClassLoader(before);
             context.remove();
         }
-    }
-
-    @Test
-    void theFactoryIsAskedOnceWhenTheTimerIsBuilt() throws Exception {
-        WheelTimer timer = WheelTimer.builder().threadFactory(recording).build();
-        try (timer) {
-            assertThat(made).hasSize(1);
-            assertThat(made.get(0).getState()).isEqualTo(Thread.State.NEW);
-
-            assertThat(threadOf(timer)).isSameAs(made.get(0));
-        }
-        assertThat(made).hasSize(1);
-        assertThat(made.get(0).isAlive()).as("alive after close").isFalse();
-    }
-
-    @Test
-    void startStartsTheThreadOnce() {
-        try (WheelTimer timer = WheelTimer.builder().threadFactory(recording).build()) {
-            timer.start();
-            timer.start();
-
-            assertThat(made.get(0).isAlive()).isTrue();
-        }
-    }
-
-    @Test
-    void aTimerThatIsStoppedUnusedNeverStartsItsThread() {
-        WheelTimer.builder().threadFactory(recording).build().stop();
-
-        assertThat(made.get(0).getState()).isEqualTo(Thread.State.NEW);
-    }
-
-    @Test
-    void aFactoryWithoutAThreadIsRefused() {
-        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> null);
-
-        assertThatExceptionOfType(NullPointerException.class)
-                .isThrownBy(builder::build)
-                .withMessageStartingWith("threadFactory: newThread returned null");
-    }
-
-    @Test
-    void whatTheFactoryThrowsComesThrough() {
-        IllegalStateException thrown = new IllegalStateException("no threads today");
-        WheelTimerBuilder builder = WheelTimer.builder().threadFactory(worker -> {
-            throw thrown;
-        });
-
-        assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(builder::build)
-                .isSameAs(thrown);
     }
 
     @Test
@@ -137,43 +73,6 @@ class WheelTimerThreadTest {
             assertThat(threadOf(timer).isAlive()).isTrue();
             assertThat(timer.counts()).isEqualTo(new TimerCounts(1, 1, 0, 0, 0, 0));
         }
-    }
-
-    @Test
-    void stopKeepsTheInterruptFlagOfItsCaller() {
-        WheelTimer timer = WheelTimer.builder().threadFactory(recording).build();
-        timer.schedule(NOTHING, 1, HOURS);
-        Thread.currentThread().interrupt();
-
-        int returned = timer.stop().size();
-
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(returned).isEqualTo(1);
-        assertThat(made.get(0).isAlive()).isFalse();
-    }
-
-    @Test
-    void stopInterruptsTheTaskThatRunsAndWaitsForIt() throws Exception {
-        WheelTimer timer = WheelTimer.builder().threadFactory(recording).build();
-        CompletableFuture<Void> running = new CompletableFuture<>();
-        CompletableFuture<Void> neverDone = new CompletableFuture<>();
-        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
-        timer.schedule(
-                timeout -> {
-                    running.complete(null);
-                    try {
-                        neverDone.get();
-                    } catch (InterruptedException e) {
-                        interrupted.complete(true);
-                    }
-                },
-                0,
-                MILLISECONDS);
-        running.get(30, SECONDS);
-
-        timer.stop();
-
-        assertThat(interrupted).isCompletedWithValue(true);
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("stress")
 final class SnapshotStressTest {
     private static final int KEPT = 20_000;
-    private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONG_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** I1, I2, I5 while stop() races those who schedule and cancel: every timeout ends once, and the counters balance. */
 @Tag("stress")
 final class StopRaceStressTest {
-    private static final long DURATION_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long DURATION_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
 
     @ParameterizedTest

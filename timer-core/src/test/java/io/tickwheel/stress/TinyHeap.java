@@ -25,6 +25,8 @@ public final class TinyHeap {
     private static final int MANY = 10_000;
     private static final int LARGEST_PIECE = 1 << 20;
     private static final int ROUNDS = 20;
+    /** How often the heap is full while timeouts are transferred and run: each time costs many collections. */
+    private static final int FULL_MOMENTS = 5;
     /** Each failure costs collections of the whole heap. */
     private static final int FEW = 100;
 
@@ -76,12 +78,12 @@ public final class TinyHeap {
         holds("returned " + returned + " of " + handles.size(), returned == handles.size());
     }
 
-    /** Delays up to two seconds: some expire from the intake, most wait long enough to be transferred. */
+    /** Delays up to half a second: some expire from the intake, most wait long enough to be transferred. */
     private void transfer(boolean isFull) throws InterruptedException {
         for (int i = 0; i < MANY; i++) {
-            timer.schedule(task, i / 5, TimeUnit.MILLISECONDS);
+            timer.schedule(task, i / 20, TimeUnit.MILLISECONDS);
         }
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < FULL_MOMENTS; i++) {
             fill(isFull);
             Thread.sleep(40);
             ballast = null;

@@ -40,6 +40,13 @@ class ContractModelTest {
         ModelSeeds.forEach(SEEDS, seed -> run(seed, layout, Style.CLOCK_STEPS_BACK));
     }
 
+    /** I2: also of plain timeouts that a task schedules after the clock stepped back, if the step ends early. */
+    @ParameterizedTest
+    @EnumSource
+    void onAClockThatStepsBackInTasks(Layouts layout) {
+        ModelSeeds.forEach(SEEDS, seed -> run(seed, layout, Style.ALL));
+    }
+
     /** A broken twin: a visit that ends early counts as finished, so the block's bound leaves its tick. */
     @Test
     void aVisitThatRaisesTheBoundTooEarlyFails() {
@@ -61,7 +68,7 @@ class ContractModelTest {
                 .hasRootCauseInstanceOf(AssertionError.class);
     }
 
-    static void run(long seed, Layouts layout, Style style) {
+    private static void run(long seed, Layouts layout, Style style) {
         run(seed, layout, style, engine -> {});
     }
 

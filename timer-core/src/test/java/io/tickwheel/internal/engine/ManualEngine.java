@@ -2,7 +2,6 @@ package io.tickwheel.internal.engine;
 
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.intake.IntakeLimits;
-import io.tickwheel.internal.intake.PendingLimit;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.internal.wheel.WheelGeometry;
@@ -25,58 +24,22 @@ final class ManualEngine {
     /** The names of the timeouts whose tasks ran, in order. */
     final List<String> ran = new ArrayList<>();
 
-    private final long originNanos;
     private long nowNanos;
     private int wakerCalls;
     private int timedWakeUps;
     private int steps;
 
     ManualEngine() {
-        this(0, 0);
+        this(IntakeLimits.DEFAULT);
     }
 
-    /**
-     * Creates an engine.
-     *
-     * @param originNanos the first reading of its clock
-     * @param maxPending the limit, 0 for none
-     */
-    ManualEngine(long originNanos, long maxPending) {
-        this(originNanos, maxPending, IntakeLimits.DEFAULT);
-    }
-
-    /**
-     * Creates an engine.
-     *
-     * @param limits how much may wait in its intake
-     */
+    /** Creates an engine with these limits of how much may wait in its intake. */
     ManualEngine(IntakeLimits limits) {
-        this(0, 0, limits);
+        this(new WheelGeometry(TICK_NANOS, 8), limits);
     }
 
-    private ManualEngine(long originNanos, long maxPending, IntakeLimits limits) {
-        this(originNanos, maxPending, limits, new WheelGeometry(TICK_NANOS, 8));
-    }
-
-    private ManualEngine(long originNanos, long maxPending, IntakeLimits limits, WheelGeometry geometry) {
-        this.originNanos = originNanos;
-        engine = new Engine(
-                geometry,
-                () -> this.originNanos + nowNanos,
-                ManualEngine::run,
-                () -> wakerCalls++,
-                PendingLimit.of(maxPending),
-                limits);
-    }
-
-    /** An engine with other ticks. */
-    static ManualEngine of(WheelGeometry geometry, IntakeLimits limits) {
-        return new ManualEngine(0, 0, limits, geometry);
-    }
-
-    /** The same, on a clock that begins anywhere. */
-    static ManualEngine of(long originNanos, WheelGeometry geometry, IntakeLimits limits) {
-        return new ManualEngine(originNanos, 0, limits, geometry);
+    ManualEngine(WheelGeometry geometry, IntakeLimits limits) {
+        engine = new Engine(geometry, () -> nowNanos, ManualEngine::run, () -> wakerCalls++, null, limits);
     }
 
     long nowNanos() {
@@ -162,14 +125,7 @@ final class ManualEngine {
         nowNanos = nanos;
     }
 
-    /** What was run since the last call. */
-    List<String> takeRan() {
-        List<String> taken = List.copyOf(ran);
-        ran.clear();
-        return taken;
-    }
-
-    private static void run(TimeoutNode node) {
+    static void run(TimeoutNode node) {
         try {
             node.runTask();
         } catch (Exception e) {

@@ -3,7 +3,7 @@ package io.tickwheel.internal.engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
 
 /** A timeout of the first tick that repeats, and counts its runs. */
-final class RacedRepeatingNode extends TimeoutNode {
+class RacedRepeatingNode extends TimeoutNode {
     private final long nextNanos;
     private int runs;
 

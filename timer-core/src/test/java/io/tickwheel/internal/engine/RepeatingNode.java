@@ -21,10 +21,6 @@ final class RepeatingNode extends TimeoutNode {
         this.isHandedOver = isHandedOver;
     }
 
-    long runs() {
-        return runs;
-    }
-
     /** When the run that is under way is to be followed by the next. */
     long nextAfterRun() {
         return schedule.nextNanos(runs, deadlineNanos(), nowNanos.getAsLong());

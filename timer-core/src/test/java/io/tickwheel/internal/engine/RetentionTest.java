@@ -2,12 +2,15 @@ package io.tickwheel.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tickwheel.internal.intake.IntakeLimits;
 import io.tickwheel.internal.wheel.NamedTimeout;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What has ended does not stay reachable from the timer, beyond a bound, and holds no other timeout (I8). */
 class RetentionTest {
@@ -30,25 +33,6 @@ class RetentionTest {
 
         assertThat(manual.steps()).isZero();
         assertThat(reachable(cancelled, 0)).isZero();
-    }
-
-    @Test
-    void aTimeoutCancelledWhileQueuedThatSomebodyKeepsHoldsNoOther() {
-        Engine forgotten = new ManualEngine().engine;
-        // Not by the manual engine's own schedule: what that makes holds on to the engine.
-        kept = new NamedTimeout("kept", 1_000_000);
-        forgotten.schedule(kept);
-        List<WeakReference<NamedTimeout>> others = new ArrayList<>();
-        for (int i = 0; i < 999; i++) {
-            NamedTimeout other = new NamedTimeout("other", 1_000_000);
-            forgotten.schedule(other);
-            others.add(new WeakReference<>(other));
-        }
-
-        forgotten.cancel(kept);
-        forgotten = null;
-
-        assertThat(reachable(others, 0)).isZero();
     }
 
     @Test
@@ -90,75 +74,43 @@ class RetentionTest {
         assertThat(reachable(nodes, 0)).isZero();
     }
 
+    /** Nobody has stepped since most of them were cancelled or moved, as when a task takes long. */
     @Test
-    void returnedByClose() {
-        List<WeakReference<TimeoutNode>> nodes = weak(manual.scheduleMany(10_000, "transferred", 45));
-        manual.step();
-        nodes.addAll(weak(manual.scheduleMany(10_000, "queued", 45)));
-
-        assertThat(manual.engine.close()).hasSize(20_000);
-
-        assertThat(reachable(nodes, 0)).isZero();
-    }
-
-    @Test
-    void cancelledBeforeClose() {
-        List<NamedTimeout> transferred = manual.scheduleMany(10_000, "transferred", 45);
+    void endedByClose() {
+        List<NamedTimeout> transferred = manual.scheduleMany(12_000, "transferred", 1_000_000);
         manual.step();
         manual.work();
-        List<NamedTimeout> queued = manual.scheduleMany(1_000, "queued", 45);
+        List<NamedTimeout> queued = manual.scheduleMany(2_000, "queued", 1_000_000);
         List<WeakReference<TimeoutNode>> nodes = weak(transferred);
         nodes.addAll(weak(queued));
-        // Nobody steps, as a task that takes long keeps the owner from it.
-        transferred.forEach(manual.engine::cancel);
-        manual.cancelAll(queued);
+        manual.cancelAll(transferred.subList(0, 10_000));
+        manual.cancelAll(queued.subList(0, 1_000));
+        transferred.subList(10_000, 11_000).forEach(node -> manual.engine.reschedule(node, 500));
         transferred = null;
         queued = null;
 
-        assertThat(manual.engine.close()).isEmpty();
+        assertThat(manual.engine.close()).hasSize(3_000);
 
         assertThat(reachable(nodes, 0)).isZero();
     }
 
-    @Test
-    void movedBeforeClose() {
-        List<NamedTimeout> moved = manual.scheduleMany(1_000, "moved", 1_000_000);
-        manual.step();
-        List<WeakReference<TimeoutNode>> nodes = weak(moved);
-        // Nobody steps, as a task that takes long keeps the owner from it.
-        moved.forEach(node -> manual.engine.reschedule(node, 500));
-        moved = null;
+    /** Whether the kept one was cancelled in the intake or in the wheel, or returned. */
+    @ParameterizedTest
+    @CsvSource({"false, true", "true, true", "true, false"})
+    void byATimeoutThatSomebodyKeeps(boolean isTransferred, boolean isCancelled) {
+        ManualEngine engine = new ManualEngine(isTransferred ? ManualEngine.EAGER : IntakeLimits.DEFAULT);
+        kept = engine.schedule("kept", 1_000_000);
+        List<WeakReference<TimeoutNode>> others = weak(engine.scheduleMany(999, "a", 1_000_000));
+        engine.step();
+        assertThat(kept.isQueued()).isNotEqualTo(isTransferred);
+        if (isCancelled) {
+            engine.engine.cancel(kept);
+            engine.step();
+        }
 
-        assertThat(manual.engine.close()).hasSize(1_000);
+        engine.engine.close();
 
-        assertThat(reachable(nodes, 0)).isZero();
-    }
-
-    @Test
-    void aCancelledTimeoutThatSomebodyKeepsHoldsNoOther() {
-        List<NamedTimeout> nodes = manual.scheduleMany(1_000, "a", 1_000_000);
-        kept = nodes.get(0);
-        List<WeakReference<TimeoutNode>> others = weak(nodes.subList(1, 1_000));
-        manual.step();
-        manual.engine.cancel(kept);
-        manual.step();
-        nodes = null;
-
-        manual.stepAt(1_000_000);
-        manual.work();
-
-        assertThat(manual.ran).hasSize(999);
-        assertThat(reachable(others, 0)).isZero();
-    }
-
-    @Test
-    void aReturnedTimeoutThatSomebodyKeepsHoldsNoOther() {
-        kept = manual.schedule("kept", 1_000_000);
-        List<WeakReference<TimeoutNode>> others = weak(manual.scheduleMany(999, "a", 1_000_000));
-        manual.step();
-
-        assertThat(manual.engine.close()).hasSize(1_000);
-
+        assertThat(kept.isCancelled()).isTrue();
         assertThat(reachable(others, 0)).isZero();
     }
 

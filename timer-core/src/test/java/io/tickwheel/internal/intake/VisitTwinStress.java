@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** I9, to be found broken: {@code VisitStress} with an owner that reads the claims and then resets the bound. */
+/** I9, to be found broken: {@code WakeUpStress.Visit} with an owner that reads the claims and then resets the bound. */
 @JCStressTest
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "Seen, or in the bound.")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "The bound is later than the deadline.")

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
@@ -106,6 +109,27 @@ class WheelCostTest {
             }
             assertThat(wheel.moves()).as("size %d", size).isLessThanOrEqualTo(2 * 5_000);
         }
+    }
+
+    /** The few that are left keep their order. */
+    @ParameterizedTest
+    @EnumSource
+    void aBucketFromWhichMostAreRemovedTakesLittleRoom(Layout layout) {
+        make(layout, 8);
+        List<TimeoutNode> left = new ArrayList<>();
+        List<TimeoutNode> removed = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            (i % 100 == 7 ? left : removed).add(insert(1, 504));
+        }
+
+        assertThat(removed).allMatch(wheel::remove);
+
+        List<Object> slots = new ArrayList<>();
+        wheel.copy(copy -> slots.addAll(Arrays.asList(copy)));
+        assertThat(slots).hasSizeLessThan(2_000);
+        List<TimeoutNode> drained = new ArrayList<>();
+        wheel.drain(drained::add);
+        assertThat(drained).isEqualTo(left);
     }
 
     @Test

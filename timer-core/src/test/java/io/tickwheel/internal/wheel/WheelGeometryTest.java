@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** Ticks and boundaries, at any end of the numbers (I2). */
 class WheelGeometryTest {
     private static final long MAX = Long.MAX_VALUE;
 
@@ -26,18 +26,6 @@ class WheelGeometryTest {
         assertThat(geometry.remainingRounds(7, 9)).isZero();
         assertThat(new WheelGeometry(10, 4, Layout.SIMPLE).remainingRounds(7, 0))
                 .isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0", "1, 1", "9, 1", "10, 1", "11, 2", "20, 2", "21, 3"})
-    void aDeadlineBelongsToTheFirstBoundaryThatIsNotBeforeIt(long deadlineNanos, long tick) {
-        assertThat(new WheelGeometry(10, 8).tickOf(deadlineNanos)).isEqualTo(tick);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0", "1, 0", "9, 0", "10, 1", "19, 1", "20, 2"})
-    void aTickHasComeWhenItsBoundaryIsReached(long nowNanos, long tick) {
-        assertThat(new WheelGeometry(10, 8).tickAt(nowNanos)).isEqualTo(tick);
     }
 
     static LongStream ticksNanos() {
@@ -93,22 +81,18 @@ class WheelGeometryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1, Integer.MAX_VALUE})
-    void lengthsOutOfBoundsAreRefusedByTheirName(int requested) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> WheelGeometry.roundUpLength("ticksPerWheel", requested))
-                .withMessageContaining("ticksPerWheel: " + requested);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 8", "0, 8", "-1, 8", "10, 0", "10, -8", "10, 3", "10, -2147483648"})
-    void aGeometryOutOfBoundsIsRefused(long tickNanos, int ticksPerWheel) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(tickNanos, ticksPerWheel));
-    }
-
-    @Test
-    void aHierarchyHasDigits() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(10, 1, Layout.HIERARCHICAL));
+    @CsvSource({
+        "1, 8, HASHED",
+        "0, 8, HASHED",
+        "-1, 8, HASHED",
+        "10, 0, HASHED",
+        "10, -8, HASHED",
+        "10, 3, HASHED",
+        "10, -2147483648, HASHED",
+        "10, 1, HIERARCHICAL"
+    })
+    void aGeometryOutOfBoundsIsRefused(long tickNanos, int ticksPerWheel, Layout layout) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new WheelGeometry(tickNanos, ticksPerWheel, layout));
     }
 
     private static BigInteger big(long value) {

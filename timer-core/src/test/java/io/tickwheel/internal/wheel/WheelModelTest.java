@@ -13,7 +13,7 @@ class WheelModelTest {
     @ParameterizedTest
     @EnumSource
     void mixedSequences(Layout layout) {
-        ModelSeeds.forEach(300, seed -> run(seed, layout, Wheel::of, sequences -> sequences.mixed(300)));
+        ModelSeeds.forEach(150, seed -> run(seed, layout, Wheel::of, sequences -> sequences.mixed(300)));
     }
 
     @ParameterizedTest

@@ -28,23 +28,6 @@ final class HostedTimerTest {
     private final List<String> ran = new ArrayList<>();
 
     @Test
-    void hasNoThread() {
-        schedule(TICK_NANOS, "task");
-        assertThat(timer.thread()).isNull();
-    }
-
-    @Test
-    void withNothingPendingNothingLiesInTheHost() {
-        timer.start();
-        assertThat(host.calls).isEmpty();
-        schedule(TICK_NANOS, "task");
-        host.workFor(TICK_NANOS);
-        assertThat(ran).containsExactly("task");
-        assertThat(host.scheduled).isEmpty();
-        assertThat(host.executed).isEmpty();
-    }
-
-    @Test
     void onItsHostsThreadItHasOneEntryWhichIsPutForwardWithoutExecute() {
         schedule(5 * TICK_NANOS, "fifth");
         schedule(6 * TICK_NANOS, "sixth");
@@ -66,16 +49,6 @@ final class HostedTimerTest {
         assertThat(host.executed).as("the one before has run").hasSize(1);
         host.workFor(6 * TICK_NANOS);
         assertThat(ran).containsExactly("first", "second", "fifth", "sixth");
-    }
-
-    @Test
-    void aTimeoutThatThePlanCoversAsksTheHostForNothing() {
-        schedule(TICK_NANOS, "first");
-        host.calls.clear();
-        host.isHostThread = false;
-        TaskNode later = schedule(2 * TICK_NANOS, "second");
-        timer.engine().cancel(later);
-        assertThat(host.calls).isEmpty();
     }
 
     @Test
@@ -179,29 +152,6 @@ final class HostedTimerTest {
     }
 
     @Test
-    void aHostThatRejectsWhenAStepPlansTheNextEndsTheTimerToo() {
-        schedule(TICK_NANOS, "first");
-        schedule(2 * TICK_NANOS, "second");
-        host.refusal = new RejectedExecutionException("for ever");
-        host.workFor(TICK_NANOS);
-        assertThat(ran).containsExactly("first", "told of second");
-        assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
-    }
-
-    @Test
-    void aHostThatEndsInTheMiddleOfATaskLetsItEnd() {
-        scheduleTask(0, () -> {
-            timer.hostEnds();
-            return ran.add("task");
-        });
-        schedule(0, "behind");
-        host.pass(TICK_NANOS);
-        host.work();
-        assertThat(ran).containsExactly("told of behind", "task");
-        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 1, 0, 1, 0, 0));
-    }
-
-    @Test
     void aHostThatEndsWhileATaskRunsElsewhereEndsTheStepWithThatTask() {
         scheduleTask(0, () -> {
             Thread ending = new Thread(timer::hostEnds, "ending");
@@ -243,18 +193,6 @@ final class HostedTimerTest {
         assertThat(ran).containsExactly("next");
     }
 
-    @Test
-    void aHostThatFailsManyCallsIsAskedOnceAfterEachPause() {
-        host.isHostThread = false;
-        host.failure = new IllegalStateException("on purpose");
-        for (int i = 0; i < 100; i++) {
-            assertThatThrownBy(() -> schedule(TICK_NANOS, "failed")).isSameAs(host.failure);
-        }
-        assertThat(timer.later).hasSize(1);
-        assertThatThrownBy(() -> timer.later.remove().run()).isSameAs(host.failure);
-        assertThat(timer.later).hasSize(1);
-    }
-
     /** The second call finds the plan lowered, and relies on the first one, which has not failed yet. */
     @Test
     void aTimeoutThatReliesOnTheCallThatFailsRunsThoughNobodyCallsAgain() {
@@ -273,17 +211,6 @@ final class HostedTimerTest {
     }
 
     @Test
-    void anEntryThatLiesInTheHostStaysThereIfAnEarlierOneFails() {
-        schedule(5 * TICK_NANOS, "fifth");
-        host.failure = new IllegalStateException("on purpose");
-        assertThatThrownBy(() -> schedule(TICK_NANOS, "first")).isSameAs(host.failure);
-        assertThat(host.delayNanos()).isEqualTo(5 * TICK_NANOS);
-        host.failure = null;
-        host.workFor(5 * TICK_NANOS);
-        assertThat(ran).containsExactly("fifth");
-    }
-
-    @Test
     void aStepThatFailsIsReportedAndTriedAgain() {
         IllegalStateException broken = new IllegalStateException("broken");
         schedule(TICK_NANOS, "task");
@@ -296,6 +223,56 @@ final class HostedTimerTest {
         timer.later.remove().run();
         host.work();
         assertThat(ran).containsExactly("task");
+    }
+
+    @Test
+    void aHostThatIsFullWhenAStepAsksForTheNextIsReportedAndAskedAgain() {
+        Error full = new Error("full");
+        schedule(5 * TICK_NANOS, "later");
+        scheduleTask(0, () -> {
+            host.failure = full;
+            return ran.add("task");
+        });
+        host.workFor(TICK_NANOS);
+        assertThat(ran).containsExactly("task");
+        assertThat(reported).containsExactly(full);
+        assertThat(timer.later).hasSize(1);
+    }
+
+    @Test
+    void anEndThatFailsIsReportedAndAStopGoesOnWithIt() {
+        schedule(5 * TICK_NANOS, "pending");
+        OutOfMemoryError noMemory = new OutOfMemoryError("as often as it is told");
+        timer.setStopListener(returned -> {
+            throw noMemory;
+        });
+        timer.hostEnds();
+        assertThat(reported).containsExactly(noMemory);
+        timer.setStopListener(returned -> {});
+        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
+        assertThat(timer.engine().counts().pending()).isZero();
+    }
+
+    /** They may wait for others who are about to use the timer, or hold what those wait for. */
+    @Test
+    void tasksAreToldOfTheEndWhileOthersMayUseTheTimer() {
+        schedule(new TaskNode(timer.engine().deadlineNanos(5 * TICK_NANOS), () -> null) {
+            @Override
+            public void notifyCancelled() {
+                Thread other = new Thread(timer::markNotStarted, "other");
+                other.setDaemon(true);
+                other.start();
+                Waiting.untilEnded(other);
+                ran.add("told");
+            }
+        });
+        host.isHostThread = false;
+        host.failure = new OutOfMemoryError("no memory for a message");
+        assertThatThrownBy(() -> schedule(TICK_NANOS, "failed")).isSameAs(host.failure);
+        host.refusal = new RejectedExecutionException("for ever");
+        assertThatIllegalStateException().isThrownBy(timer::start);
+        assertThat(ran).contains("told");
+        assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
     }
 
     @Test
@@ -321,15 +298,6 @@ final class HostedTimerTest {
         schedule(0, "task");
         assertThat(LifecycleFixture.stop(timer)).hasSize(1);
         assertThat(host.calls).endsWith("cancel");
-        host.workFor(TICK_NANOS);
-        assertThat(ran).isEmpty();
-    }
-
-    @Test
-    void stopDoesNotWaitForTheHostToComeRound() {
-        host.isHostThread = false;
-        schedule(0, "task");
-        assertThat(LifecycleFixture.stop(timer)).hasSize(1);
         host.workFor(TICK_NANOS);
         assertThat(ran).isEmpty();
     }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.internal.wheel.TimeoutNode;
+import io.tickwheel.stress.Waiting;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LockStepWorker implements AutoCloseable {
     static final long TICK_NANOS = 1_000_000;
 
-    final LockStepParker parker = new LockStepParker();
+    final Parker parker = new Parker();
     final List<@Nullable Throwable> ownFailures = new CopyOnWriteArrayList<>();
     final List<Throwable> taskFailures = new CopyOnWriteArrayList<>();
     final List<@Nullable Throwable> parkRefusals = new CopyOnWriteArrayList<>();
@@ -49,11 +52,6 @@ final class LockStepWorker implements AutoCloseable {
         worker.thread.start();
         worker.parker.awaitPark();
         return worker;
-    }
-
-    /** A worker whose thread has not been started. */
-    static LockStepWorker unstarted() {
-        return new LockStepWorker();
     }
 
     TaskNode schedule(long deadlineNanos, Callable<?> task) {
@@ -128,6 +126,70 @@ final class LockStepWorker implements AutoCloseable {
         @Override
         public void taskFailed(TimeoutNode timeout, Throwable thrown) {
             taskFailures.add(thrown);
+        }
+    }
+
+    /**
+     * Holds the worker in its park until the test lets it return, so that the two take turns: the worker runs from one
+     * park to the next while the test waits, and the test acts while the worker is parked.
+     */
+    static final class Parker {
+        private static final long PATIENCE_SECONDS = 60;
+
+        private final SynchronousQueue<Long> parks = new SynchronousQueue<>();
+        private final SynchronousQueue<Boolean> returns = new SynchronousQueue<>();
+        private final AtomicInteger wakes = new AtomicInteger();
+
+        /** The worker's park. */
+        void park(long nanos) {
+            try {
+                parks.put(nanos);
+                returns.take();
+            } catch (InterruptedException e) {
+                throw new AssertionError("nobody interrupts a worker in lock-step", e);
+            }
+        }
+
+        /** The worker's wake-up. */
+        void wake() {
+            wakes.incrementAndGet();
+        }
+
+        /** Waits for the worker's next park and says how long it wants to wait there. */
+        long awaitPark() {
+            try {
+                Long nanos = parks.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                assertThat(nanos).as("the worker parks").isNotNull();
+                return nanos;
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** Ends the park, for whatever reason: the worker cannot tell. */
+        void endPark() {
+            try {
+                assertThat(returns.offer(true, PATIENCE_SECONDS, TimeUnit.SECONDS))
+                        .as("the worker is parked")
+                        .isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** Ends this park and all later ones, until the thread has ended. */
+        void letGo(Thread worker) {
+            Waiting.until("the worker has ended", () -> {
+                if (!returns.offer(true)) {
+                    parks.poll();
+                }
+                return !worker.isAlive();
+            });
+        }
+
+        /** How often producers called {@link #wake}. */
+        int wakes() {
+            return wakes.get();
         }
     }
 }

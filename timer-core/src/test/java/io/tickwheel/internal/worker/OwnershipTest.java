@@ -1,7 +1,6 @@
 package io.tickwheel.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tickwheel.internal.engine.Engine;
 import io.tickwheel.stress.Waiting;
@@ -28,18 +27,32 @@ final class OwnershipTest {
     private final TimerLifecycle timer = fixture.lifecycle();
     private final CountDownLatch released = new CountDownLatch(1);
 
+    /** Before the start, while the worker parks, after a stop, once the timer is forgotten, and in virtual time. */
     @Test
-    void whileNothingHasStartedTheCallerDoesIt() {
-        assertThat(timer.call(OwnershipTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
+    void whereNobodyStepsTheCallerDoesIt() {
+        assertTheCallerDoesIt(timer);
         assertThat(timer.state()).isEqualTo(TimerLifecycle.INIT);
+        LifecycleFixture.scheduleLate(timer);
+        assertTheCallerDoesIt(timer);
+        LifecycleFixture.stop(timer);
+        assertTheCallerDoesIt(timer);
+
+        TimerLifecycle forgotten = fixture.lifecycle();
+        LifecycleFixture.scheduleLate(forgotten);
+        forgotten.abandon();
+        Waiting.untilEnded(fixture.threads.get(1));
+        assertTheCallerDoesIt(forgotten);
+
+        ManualTime time = new ManualTime();
+        TimerLifecycle driven = fixture.lifecycle(fixture::daemon, time, 0);
+        LifecycleFixture.scheduleLate(driven);
+        assertTheCallerDoesIt(driven);
+        assertThat(time.untilNextStep()).isEqualTo(Duration.ofHours(1));
     }
 
-    @Test
-    void aWorkerThatParksIsNotNeeded() {
-        LifecycleFixture.scheduleLate(timer);
-
-        assertThat(timer.call(OwnershipTest::who, PATIENCE_NANOS)).isSameAs(Thread.currentThread());
-        LifecycleFixture.stop(timer);
+    private static void assertTheCallerDoesIt(TimerLifecycle lifecycle) {
+        assertThat(lifecycle.call(OwnershipTest::who, PATIENCE_NANOS)).isSameAs(Thread.currentThread());
+        assertThat(lifecycle.owner()).isNull();
     }
 
     @Test
@@ -70,18 +83,6 @@ final class OwnershipTest {
     }
 
     @Test
-    void anInterruptedCallerKeepsItsFlag() {
-        blockWorker();
-        Thread.currentThread().interrupt();
-
-        assertThat(timer.call(OwnershipTest::who, PATIENCE_NANOS)).isNull();
-
-        assertThat(Thread.interrupted()).isTrue();
-        released.countDown();
-        LifecycleFixture.stop(timer);
-    }
-
-    @Test
     void anInterruptWhileItWaitsEndsTheWait() throws Exception {
         blockWorker();
         FutureTask<Boolean> asking = new FutureTask<>(() -> {
@@ -96,49 +97,6 @@ final class OwnershipTest {
         assertThat(asking.get(1, TimeUnit.MINUTES)).isTrue();
         released.countDown();
         LifecycleFixture.stop(timer);
-    }
-
-    @Test
-    void afterTheStopTheCallerDoesIt() {
-        LifecycleFixture.scheduleLate(timer);
-        LifecycleFixture.stop(timer);
-
-        assertThat(timer.call(OwnershipTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
-        assertThat(timer.owner()).isNull();
-    }
-
-    @Test
-    void aTimerThatNobodyHoldsAnyMoreIsDoneByTheCaller() {
-        LifecycleFixture.scheduleLate(timer);
-        timer.abandon();
-        Waiting.untilEnded(fixture.threads.get(0));
-
-        assertThat(timer.call(OwnershipTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
-    }
-
-    @Test
-    void aThreadThatCannotBeStartedLeavesTheCallerInItsPlace() {
-        TimerLifecycle refused = fixture.lifecycle(work -> new Thread(work) {
-            @Override
-            public synchronized void start() {
-                throw new OutOfMemoryError("no thread");
-            }
-        });
-        assertThatThrownBy(refused::start).isInstanceOf(OutOfMemoryError.class);
-
-        assertThat(refused.call(OwnershipTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
-    }
-
-    /** In virtual time the asking thread is the owner, and time does not move for it. */
-    @Test
-    void whereNobodyStepsTheCallerDoesIt() {
-        ManualTime time = new ManualTime();
-        TimerLifecycle driven = fixture.lifecycle(fixture::daemon, time, 0);
-        LifecycleFixture.scheduleLate(driven);
-
-        assertThat(driven.call(OwnershipTest::who, IMPATIENCE_NANOS)).isSameAs(Thread.currentThread());
-        assertThat(time.untilNextStep()).isEqualTo(Duration.ofHours(1));
-        assertThat(driven.owner()).isNull();
     }
 
     @Test

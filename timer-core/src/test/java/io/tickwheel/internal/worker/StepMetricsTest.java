@@ -3,77 +3,39 @@ package io.tickwheel.internal.worker;
 import static io.tickwheel.internal.worker.LockStepWorker.TICK_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.time.ManualTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is known of the steps of a timer. */
+/** What is counted and measured of the steps of a timer, and that no late step is missed. */
 @Timeout(120)
 final class StepMetricsTest {
-    private final StepMetrics metrics = new StepMetrics();
+    private final List<Long> late = new ArrayList<>();
 
     @Test
-    void nothingHasHappenedAtFirst() {
-        assertThat(metrics.wakeUps()).isZero();
-        assertThat(metrics.steps()).isZero();
+    void aStepDuringWhichTheClockSteppedBackOrThatWasBrokenOffTookNoTime() {
+        StepMetrics metrics = new StepMetrics();
+        metrics.stepBegins(100, 100);
+        metrics.stepEnds(130);
+        metrics.stepIsOver();
+        metrics.stepBegins(200, 200);
+        metrics.stepEnds(150);
+        metrics.stepIsOver();
         assertThat(metrics.lastStepNanos()).isZero();
-        assertThat(metrics.longestStepNanos()).isZero();
-    }
+        metrics.stepBegins(300, 300);
+        metrics.stepIsOver();
 
-    @Test
-    void aStepHasALength() {
-        step(100, 130);
-        assertThat(metrics.lastStepNanos()).isEqualTo(30);
-        step(200, 250);
-        step(300, 310);
-
+        assertThat(metrics.begunNanos()).isEqualTo(StepMetrics.NOT_IN_A_STEP);
         assertThat(metrics.steps()).isEqualTo(3);
-        assertThat(metrics.lastStepNanos()).isEqualTo(10);
-        assertThat(metrics.longestStepNanos()).isEqualTo(50);
-    }
-
-    @Test
-    void aStepDuringWhichTheClockSteppedBackTookNoTime() {
-        step(100, 130);
-        step(200, 150);
-
         assertThat(metrics.lastStepNanos()).isZero();
         assertThat(metrics.longestStepNanos()).isEqualTo(30);
     }
 
     @Test
-    void aStepThatWasBrokenOffHasNoLength() {
-        metrics.stepBegins(100, 100);
-        metrics.stepIsOver();
-
-        assertThat(metrics.begunNanos()).isEqualTo(StepMetrics.NOT_IN_A_STEP);
-        assertThat(metrics.steps()).isEqualTo(1);
-        assertThat(metrics.lastStepNanos()).isZero();
-    }
-
-    @Test
-    void aListenerIsToldHowLateAStepIsThatWasPlanned() {
-        List<Long> late = new ArrayList<>();
-        metrics.setLatenessListener(late::add);
-        metrics.stepBegins(1_000, 1_000);
-        metrics.stepBegins(1_000, 400);
-        metrics.stepBegins(1_000, 0);
-        metrics.setLatenessListener(null);
-        metrics.stepBegins(1_000, 400);
-
-        assertThat(late).containsExactly(0L, 600L, 0L);
-    }
-
-    @Test
     void theWorkerCountsItsReturnsFromTheParkAndItsSteps() {
-        try (LockStepWorker worker = LockStepWorker.parked()) {
-            worker.schedule(TICK_NANOS, () -> {
-                worker.nowNanos = TICK_NANOS + 70;
-                return null;
-            });
+        try (LockStepWorker worker = parked()) {
+            worker.schedule(TICK_NANOS, () -> worker.nowNanos = TICK_NANOS + 70);
             worker.turnAt(1);
             worker.turnAt(2);
             assertThat(worker.metrics.steps()).isZero();
@@ -86,12 +48,12 @@ final class StepMetricsTest {
         }
     }
 
+    /** As a snapshot requests one. */
     @Test
-    void theWorkerTellsHowLateItIs() {
-        try (LockStepWorker worker = LockStepWorker.parked()) {
-            List<Long> late = new ArrayList<>();
-            worker.metrics.setLatenessListener(late::add);
+    void aRequestForAWakeUpHidesNoLateness() {
+        try (LockStepWorker worker = parked()) {
             worker.schedule(TICK_NANOS, () -> null);
+            worker.engine.requestWakeUp();
             worker.turnAt(TICK_NANOS + 123);
 
             assertThat(late).containsExactly(123L);
@@ -99,21 +61,48 @@ final class StepMetricsTest {
     }
 
     @Test
-    void whoStepsInVirtualTimeIsCountedToo() {
-        ManualTime time = new ManualTime();
-        LifecycleFixture fixture = new LifecycleFixture();
-        TimerLifecycle driven = fixture.lifecycle(fixture::daemon, time, 0);
-        LifecycleFixture.scheduleSoon(driven, () -> null);
-        time.advance(Duration.ofSeconds(1));
+    void aRequestDuringALongTaskHidesNotThatTheNextStepIsLate() {
+        try (LockStepWorker worker = parked()) {
+            worker.schedule(TICK_NANOS, () -> {
+                worker.nowNanos = 10 * TICK_NANOS;
+                worker.engine.requestWakeUp();
+                return null;
+            });
+            worker.schedule(3 * TICK_NANOS, () -> null);
+            worker.turnAt(TICK_NANOS);
 
-        assertThat(driven.metrics().steps()).isEqualTo(1);
-        assertThat(driven.metrics().wakeUps()).isZero();
-        assertThat(driven.metrics().lastStepNanos()).isZero();
+            assertThat(late).containsExactly(0L, 7 * TICK_NANOS);
+        }
     }
 
-    private void step(long fromNanos, long toNanos) {
-        metrics.stepBegins(fromNanos, fromNanos);
-        metrics.stepEnds(toNanos);
-        metrics.stepIsOver();
+    @Test
+    void aRequestedStepBeforeItsTimeIsNotLate() {
+        try (LockStepWorker worker = parked()) {
+            worker.schedule(3 * TICK_NANOS, () -> null);
+            worker.engine.requestWakeUp();
+            worker.turnAt(TICK_NANOS);
+
+            assertThat(late).containsExactly(0L);
+        }
+    }
+
+    @Test
+    void aRequestHidesNoLatenessOfAHostsStepEither() {
+        HandHost host = new HandHost();
+        HandTimer timer = new HandTimer(host, (level, message, thrown) -> {});
+        timer.metrics().setLatenessListener(late::add);
+        LifecycleFixture.scheduleSoon(timer, () -> null);
+        host.pass(TICK_NANOS + 123);
+        timer.engine().requestWakeUp();
+
+        host.work();
+
+        assertThat(late).containsExactly(123L);
+    }
+
+    private LockStepWorker parked() {
+        LockStepWorker worker = LockStepWorker.parked();
+        worker.metrics.setLatenessListener(late::add);
+        return worker;
     }
 }

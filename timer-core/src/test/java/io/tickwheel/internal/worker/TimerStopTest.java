@@ -3,7 +3,6 @@ package io.tickwheel.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.stress.Waiting;
 import java.util.List;
@@ -18,21 +17,6 @@ import org.junit.jupiter.api.Timeout;
 final class TimerStopTest {
     private final LifecycleFixture fixture = new LifecycleFixture();
     private final TimerLifecycle timer = fixture.lifecycle();
-
-    @Test
-    void returnsWhatHasNotRunAndEndsTheThread() {
-        TaskNode pending = LifecycleFixture.scheduleLate(timer);
-        TaskNode cancelled = LifecycleFixture.scheduleLate(timer);
-        assertThat(timer.engine().cancel(cancelled)).isTrue();
-
-        assertThat(LifecycleFixture.stop(timer)).containsExactly(pending);
-        assertThat(pending.isCancelled()).isTrue();
-        assertThat(pending.isExpired()).isFalse();
-        assertThat(timer.engine().cancel(pending)).isFalse();
-        assertThat(fixture.threads.get(0).isAlive()).isFalse();
-        assertThat(timer.state()).isEqualTo(TimerLifecycle.SHUTDOWN);
-        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 1, 1, 0, 0));
-    }
 
     @Test
     void abandoningEndsAThreadThatRunsOnce() {
@@ -85,47 +69,6 @@ final class TimerStopTest {
         LifecycleFixture.stop(timer);
         assertThat(interrupts.get()).isEqualTo(3);
         assertThat(fixture.threads.get(0).isAlive()).isFalse();
-    }
-
-    @Test
-    void waitsForTheTaskThatIsRunningAndReturnsThoseBehindIt() {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        AtomicInteger ended = new AtomicInteger();
-        LifecycleFixture.scheduleSoon(timer, () -> {
-            entered.countDown();
-            awaitUninterruptibly(released);
-            return ended.incrementAndGet();
-        });
-        Waiting.untilOpen("the task runs", entered);
-        TaskNode due = LifecycleFixture.scheduleSoon(timer, ended::incrementAndGet);
-        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(() -> LifecycleFixture.stop(timer));
-        new Thread(stopping, "stopper").start();
-        Waiting.until("stop has begun", () -> timer.state() == TimerLifecycle.SHUTDOWN);
-        assertThat(stopping.isDone()).isFalse();
-        released.countDown();
-        assertThat(resultOf(stopping)).containsExactly(due);
-        assertThat(ended.get())
-                .as("the task that was running has ended, the other has not begun")
-                .isEqualTo(1);
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        while (latch.getCount() > 0) {
-            try {
-                latch.await();
-            } catch (InterruptedException e) {
-                // stop() interrupts the worker again and again: this task outlasts it on purpose.
-            }
-        }
-    }
-
-    private static <T> T resultOf(FutureTask<T> task) {
-        try {
-            return task.get();
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** I5: for want of memory a stop may fail anywhere; the next one goes on and returns everything once. */

@@ -48,17 +48,6 @@ final class WorkerFailureTest {
     }
 
     @Test
-    void aTaskThatUsesUpTheStackHarmsNoOther() {
-        try (LockStepWorker worker = LockStepWorker.parked()) {
-            worker.schedule(TICK_NANOS, () -> depth(0));
-            worker.schedule(TICK_NANOS, () -> ran.add("after"));
-            assertThat(worker.turnAt(TICK_NANOS)).isEqualTo(Long.MAX_VALUE);
-            assertThat(ran).containsExactly("after");
-            assertThat(worker.taskFailures).hasSize(1).first().isInstanceOf(StackOverflowError.class);
-        }
-    }
-
-    @Test
     void theInterruptFlagIsClearForTheNextTask() {
         try (LockStepWorker worker = LockStepWorker.parked()) {
             worker.schedule(TICK_NANOS, () -> {
@@ -155,37 +144,12 @@ final class WorkerFailureTest {
         }
     }
 
-    @Test
-    void aPauseThatIsRefusedDoesNotEndTheWorkerEither() {
-        try (LockStepWorker worker = LockStepWorker.parked()) {
-            CountDownLatch asked = new CountDownLatch(5);
-            worker.beforePark = () -> {
-                throw new Error("Blocking call!");
-            };
-            worker.beforeReading = () -> {
-                asked.countDown();
-                throw new IllegalStateException("clock");
-            };
-            worker.parker.endPark();
-            Waiting.untilOpen("the clock fails five times", asked);
-
-            worker.beforeReading = () -> {};
-            worker.beforePark = () -> {};
-            assertThat(worker.parker.awaitPark()).isPositive();
-            Waiting.until("the refusal is reported", () -> worker.parkRefusals.size() == 1);
-        }
-    }
-
     private static void runUnguarded(TaskNode node) {
         try {
             node.runTask();
         } catch (Exception e) {
             throw new AssertionError(e);
         }
-    }
-
-    private static int depth(int depth) {
-        return depth < 0 ? 0 : depth(depth + 1) + 1;
     }
 
     private static Object rethrow(Throwable thrown) throws Exception {

@@ -15,15 +15,6 @@ final class WorkerTest {
     private final List<String> ran = new ArrayList<>();
 
     @Test
-    void parksWithoutLimitWhileNothingIsPending() {
-        LockStepWorker worker = LockStepWorker.unstarted();
-        worker.thread.start();
-        assertThat(worker.parker.awaitPark()).isEqualTo(Long.MAX_VALUE);
-        assertThat(worker.parker.parked()).isSameAs(worker.thread);
-        worker.close();
-    }
-
-    @Test
     void isWokenForAnEarlierTimeoutAndParksUntilItsBoundary() {
         try (LockStepWorker worker = LockStepWorker.parked()) {
             worker.schedule(2 * TICK_NANOS + 1, () -> ran.add("task"));
@@ -55,17 +46,6 @@ final class WorkerTest {
     }
 
     @Test
-    void parksForTheNextOfSeveral() {
-        try (LockStepWorker worker = LockStepWorker.parked()) {
-            worker.schedule(TICK_NANOS, () -> ran.add("1"));
-            worker.schedule(100 * TICK_NANOS, () -> ran.add("100"));
-            assertThat(worker.turnAt(TICK_NANOS)).isEqualTo(99 * TICK_NANOS);
-            assertThat(worker.turnAt(100 * TICK_NANOS)).isEqualTo(Long.MAX_VALUE);
-            assertThat(ran).containsExactly("1", "100");
-        }
-    }
-
-    @Test
     void aReturnForNoReasonCostsOneLookAtTheClockAndNoStep() {
         try (LockStepWorker worker = LockStepWorker.parked()) {
             worker.schedule(5 * TICK_NANOS, () -> ran.add("task"));
@@ -90,31 +70,6 @@ final class WorkerTest {
             };
             assertThat(worker.turn()).isEqualTo(4 * TICK_NANOS);
         }
-    }
-
-    @Test
-    void whatATaskSchedulesWithoutDelayRunsAtTheNextTick() {
-        try (LockStepWorker worker = LockStepWorker.parked()) {
-            worker.schedule(TICK_NANOS, () -> {
-                worker.schedule(TICK_NANOS + 1, () -> ran.add("second"));
-                return ran.add("first");
-            });
-            assertThat(worker.turnAt(TICK_NANOS)).isEqualTo(TICK_NANOS);
-            assertThat(ran).containsExactly("first");
-            assertThat(worker.turnAt(2 * TICK_NANOS)).isEqualTo(Long.MAX_VALUE);
-            assertThat(ran).containsExactly("first", "second");
-        }
-    }
-
-    @Test
-    void endsWhenAStopIsRequestedAndNeverParksAgain() {
-        LockStepWorker worker = LockStepWorker.parked();
-        worker.schedule(TICK_NANOS, () -> ran.add("task"));
-        worker.nowNanos = TICK_NANOS;
-        worker.engine.requestStop();
-        worker.parker.endPark();
-        Waiting.untilEnded(worker.thread);
-        assertThat(ran).isEmpty();
     }
 
     @Test
