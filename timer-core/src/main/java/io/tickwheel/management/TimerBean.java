@@ -44,7 +44,11 @@ final class TimerBean implements DynamicMBean {
         add("CreationThread", String.class, "the thread that made it", timer::creationThread);
         add("CreationSite", String[].class, "the stack that made it", this::creationSite);
         add("TickNanos", long.class, "the tick", () -> timer.configuration().tickNanos());
-        add("MaxPending", long.class, "0 for no limit", () -> timer.configuration().maxPending());
+        add(
+                "MaxPending",
+                long.class,
+                "0 for no limit",
+                () -> timer.configuration().maxPending());
         counter("Pending", "timeouts that have not ended", TimerCounts::pending);
         counter("Scheduled", "timeouts that were scheduled", TimerCounts::scheduled);
         counter("Expired", "timeouts whose last run has begun", TimerCounts::expired);

@@ -13,14 +13,9 @@ public final class TaskNames {
         return of(timeout) + (site == null ? "" : ", scheduled at " + site);
     }
 
-    /** The name of the class of a timeout's task. */
+    /** The name of the class of a timeout's task, without the number that a lambda's hidden class has in this run. */
     public static String of(TimeoutNode node) {
-        return of(node.taskClass());
-    }
-
-    /** The name of a class; a lambda's without the number that its hidden class has in this run. */
-    static String of(Class<?> type) {
-        String name = type.getName();
+        String name = node.taskClass().getName();
         int suffix = name.indexOf('/');
         return suffix < 0 ? name : name.substring(0, suffix);
     }

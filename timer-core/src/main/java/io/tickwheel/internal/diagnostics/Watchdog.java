@@ -11,8 +11,6 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 final class Watchdog {
-    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final ScheduledThreadPoolExecutor THREAD = new ScheduledThreadPoolExecutor(1, Watchdog::daemon);
 
     static {
@@ -24,12 +22,13 @@ final class Watchdog {
     private Watchdog() {}
 
     /**
-     * Runs a check twice a threshold, until the result is cancelled or the check throws.
+     * Runs a check twice a threshold, at most once in a millisecond and at least once a second, until the result is
+     * cancelled or the check throws.
      *
      * @throws OutOfMemoryError if there is no memory for the thread; the check may run later
      */
     static Future<?> watch(Runnable check, long slowTaskNanos) {
-        long pauseNanos = Math.max(SHORTEST_PAUSE_NANOS, Math.min(LONGEST_PAUSE_NANOS, slowTaskNanos / 2));
+        long pauseNanos = Math.max(1_000_000, Math.min(1_000_000_000, slowTaskNanos / 2));
         return THREAD.scheduleWithFixedDelay(check, pauseNanos, pauseNanos, TimeUnit.NANOSECONDS);
     }
 
