@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.WorkerState;
@@ -22,6 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -114,26 +116,11 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
                 if (limit > 0) {
                     gauge("timeouts.limit", "Timeouts that may be pending at once", () -> limit);
                 }
-                counter(
-                        "timeouts.scheduled",
-                        "Timeouts taken in",
-                        () -> timer.counts().scheduled());
-                counter(
-                        "timeouts.expired",
-                        "Timeouts whose last run has begun",
-                        () -> timer.counts().expired());
-                counter(
-                        "timeouts.cancelled",
-                        "Timeouts that were cancelled",
-                        () -> timer.counts().cancelled());
-                counter(
-                        "timeouts.rejected",
-                        "Calls rejected by the limit",
-                        () -> timer.counts().rejected());
-                counter(
-                        "tasks.failed",
-                        "Tasks that failed",
-                        () -> timer.counts().failed());
+                count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
+                count("timeouts.expired", "Timeouts whose last run has begun", TimerCounts::expired);
+                count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
+                count("timeouts.rejected", "Calls rejected by the limit", TimerCounts::rejected);
+                count("tasks.failed", "Tasks that failed", TimerCounts::failed);
                 counter(
                         "worker.wakeups",
                         "Returns of the worker from its sleep",
@@ -156,6 +143,10 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
                     .description(description)
                     .tags(ownTags)
                     .register(registry));
+        }
+
+        private void count(String name, String description, ToLongFunction<TimerCounts> count) {
+            counter(name, description, () -> count.applyAsLong(timer.counts()));
         }
 
         private void counter(String name, String description, LongSupplier count) {
