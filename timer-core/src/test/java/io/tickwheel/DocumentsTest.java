@@ -77,12 +77,7 @@ class DocumentsTest {
 
     private static String sourceOf(String type) throws IOException {
         for (String module : List.of(
-                "timer-core",
-                "timer-netty-adapter",
-                "timer-junit",
-                "timer-page",
-                "examples",
-                "small-projects/jars")) {
+                "timer-core", "timer-netty-adapter", "timer-junit", "timer-page", "examples", "small-projects/jars")) {
             try (Stream<Path> sources = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
                 for (Path source :
                         sources.filter(path -> path.endsWith(type + ".java")).toList()) {
