@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tickwheel.internal.contract.CheckedEngine.Layouts;
 import io.tickwheel.internal.contract.CheckedEngine.Setting;
+import io.tickwheel.internal.wheel.TimeoutNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -403,5 +404,24 @@ class ContractTest {
         engine.advanceTo(2_000);
 
         assertThat(engine.ran).hasSize(301);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCopyShowsNoneThatHasEndedSinceItWasMade(Layouts layout) {
+        CheckedEngine engine = busyEngine(layout);
+        List<CheckedTimeout> timeouts = engine.scheduleMany(MANY, 500);
+        engine.schedule(15);
+        engine.work();
+        var copy = engine.engine.copyPending();
+        for (int i = 0; i < MANY; i += 2) {
+            engine.cancel(0, timeouts.get(i));
+        }
+        engine.advanceTo(engine.nowNanos() + 3 * TICK_NANOS);
+
+        List<TimeoutNode> shown = new ArrayList<>();
+        copy.forEach(shown::add);
+
+        assertThat(shown).hasSize(MANY / 2).allMatch(TimeoutNode::isPending);
     }
 }

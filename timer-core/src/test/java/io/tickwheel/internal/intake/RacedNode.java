@@ -16,10 +16,10 @@ public final class RacedNode extends TimeoutNode {
     private int runs;
 
     public RacedNode(long deadlineNanos) {
-        this(deadlineNanos, null);
+        this(deadlineNanos, () -> {});
     }
 
-    /** A timeout that does something besides, unless that is null: near the end of a stack no lambda can be linked. */
+    /** A timeout that does something besides. */
     public RacedNode(long deadlineNanos, Runnable task) {
         super(deadlineNanos, false);
         this.task = task;
@@ -33,9 +33,7 @@ public final class RacedNode extends TimeoutNode {
     @Override
     public void runTask() {
         runs++;
-        if (task != null) {
-            task.run();
-        }
+        task.run();
     }
 
     public int runs() {

@@ -13,13 +13,13 @@ class WheelModelTest {
     @ParameterizedTest
     @EnumSource
     void mixedSequences(Layout layout) {
-        ModelSeeds.forEach(150, seed -> run(seed, layout, Wheel::of, sequences -> sequences.mixed(300)));
+        ModelSeeds.forEach(300, seed -> run(seed, layout, Wheel::of, sequences -> sequences.mixed(300)));
     }
 
     @ParameterizedTest
     @EnumSource
     void crowdedSequences(Layout layout) {
-        ModelSeeds.forEach(10, seed -> run(seed, layout, Wheel::of, sequences -> sequences.crowded(3_000)));
+        ModelSeeds.forEach(6, seed -> run(seed, layout, Wheel::of, sequences -> sequences.crowded(3_000)));
     }
 
     /** A broken twin: what tasks insert may pack the noted segment. */
