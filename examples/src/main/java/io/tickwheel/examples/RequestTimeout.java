@@ -85,7 +85,7 @@ public final class RequestTimeout {
         }
     }
 
-    /** Sends back what it gets, but for what is lost. */
+    /** Sends back each line, except lost ones. */
     private static final class Server extends SimpleChannelInboundHandler<String> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, String line) {

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Makes a call up to eight times, until one succeeds: after a second or somewhat less, after two, after four, with a
- * random part, so that clients which fail together do not come back together. Whoever cancels the result cancels the
+ * random part, so that clients which fail together do not come back together. A cancel of the result cancels the
  * next attempt; a timer that is full, or is stopped, ends the result.
  *
  * <p>The program, and the test of this example, spend minutes of pauses in microseconds, as the timer's time is a

@@ -20,6 +20,7 @@ class RetryWithBackoffTest {
     private static final Duration TICK = Duration.ofMillis(1);
 
     private final ManualTime time;
+    private final WheelTimer timer;
     private final RetryWithBackoff retry;
     private final IllegalStateException down = new IllegalStateException("the service is down");
     private final List<Duration> attempts = new ArrayList<>();
@@ -27,8 +28,8 @@ class RetryWithBackoffTest {
 
     RetryWithBackoffTest(ManualTime time) {
         this.time = time;
-        retry = new RetryWithBackoff(
-                WheelTimer.builder().tick(TICK).timeSource(time).build(), new Random(7));
+        timer = WheelTimer.builder().tick(TICK).timeSource(time).build();
+        retry = new RetryWithBackoff(timer, new Random(7));
     }
 
     @Test
@@ -80,6 +81,14 @@ class RetryWithBackoffTest {
 
         assertThat(time.advanceUntilIdle(HOUR)).isTrue();
         assertThat(attempts).hasSize(2);
+    }
+
+    @Test
+    void aTimerThatIsStoppedEndsTheResult() {
+        CompletableFuture<String> result = retry.call(this::answer);
+        timer.stop();
+        assertThat(result).isCompletedExceptionally();
+        assertThat(retry.call(this::answer)).isCompletedExceptionally();
     }
 
     @Test

@@ -23,9 +23,9 @@ public final class Demo {
             A Netty server and client on loopback, %,d requests a second. Each is guarded by a timeout of
             %d ms, and one in %d is never answered. Then the timer has nothing to do; then it holds a million
             timeouts; then one thread starts and cancels timeouts. Tick 1 ms, wheel of 512 buckets.
-            The application runs on Netty's timer and on tickwheel's, in turns, each in a JVM of its own: %d rounds
-            in about a minute and a half, with --short one round. Ends with 1 if a timeout was missed or early.
-            """.formatted(GuardedRequests.RATE, GuardedRequests.TIMEOUT_MILLIS, GuardedRequests.ONE_UNANSWERED_IN, 3);
+            The application runs on Netty's timer and on tickwheel's, in turns, each in a JVM of its own: three
+            rounds, with --short one that is shorter. Ends with 1 if a timeout was missed or early.
+            """.formatted(GuardedRequests.RATE, GuardedRequests.TIMEOUT_MILLIS, GuardedRequests.ONE_UNANSWERED_IN);
 
     private static final int ROUNDS = 3;
     private static final int SECONDS = 5;

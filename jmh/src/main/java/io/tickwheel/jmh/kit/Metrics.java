@@ -78,7 +78,7 @@ public final class Metrics {
         public Collection<ScalarResult> afterIteration(
                 BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
             double cpuNanos = (cpuNanosAtEnd == 0 ? PROCESS.getProcessCpuTime() : cpuNanosAtEnd) - cpuNanosBefore;
-            // All operations, those too that JMH runs while it waits for all threads: the time has them in it.
+            // JMH also runs operations while it waits for all threads: the time includes them.
             long operations = Math.max(1, result.getMetadata().getAllOps());
             List<ScalarResult> results = new ArrayList<>(delivered.byName.values());
             results.add(new ScalarResult("cpu.process.norm", cpuNanos / operations, "ns/op", AggregationPolicy.AVG));

@@ -94,7 +94,7 @@ public class Expiring extends Scenario {
             this.rearming = rearming;
         }
 
-        /** Those that re-arm themselves have deadlines from the first as they have them later on. */
+        /** Timeouts that re-arm themselves have the same spread of deadlines from the first as later on. */
         void start(int count) {
             for (int i = 0; i < count; i++) {
                 long inSpanNanos = random.nextLong(spanNanos);

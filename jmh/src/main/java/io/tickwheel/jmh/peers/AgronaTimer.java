@@ -11,7 +11,7 @@ import org.agrona.collections.Long2ObjectHashMap;
 /**
  * Agrona's wheel, which stores deadlines and returns numbers for them, with what it leaves to its user: a map of tasks,
  * a lock, and a thread that polls at each tick. A tick of Agrona's wheel is a power of two nanoseconds: the greatest
- * one that is not longer than the tick of the other timers.
+ * power that is not longer than the tick of the other timers.
  */
 final class AgronaTimer extends TimerUnderTest {
     private final DeadlineTimerWheel wheel;

@@ -4,7 +4,7 @@ import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 
 /**
- * A task that each of the timers takes as it is. A plain {@link Runnable} would have to be wrapped for those that have
+ * A task that each of the timers takes as it is. A plain {@link Runnable} would have to be wrapped for timers that have
  * a task type of their own, and the wrappers would be measured with them.
  */
 @FunctionalInterface

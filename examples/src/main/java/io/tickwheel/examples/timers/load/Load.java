@@ -75,7 +75,7 @@ public final class Load implements AutoCloseable {
         sessionTimer.close();
     }
 
-    /** Where a client would tell whoever waits for the answer. */
+    /** Here a client would tell its caller that no answer came. */
     private static final class NoAnswer implements TimerTask {
         @Override
         public void run(Timeout timeout) {}
