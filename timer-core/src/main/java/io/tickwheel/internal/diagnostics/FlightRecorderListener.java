@@ -54,7 +54,8 @@ final class FlightRecorderListener implements TimerListener {
     public void slowTask(TimerDiagnostics timer, SlowTask task) {
         if (FlightRecorder.isInitialized()) {
             SlowTaskEvent event = new SlowTaskEvent();
-            if (isRecorded(event, timer)) {
+            event.timer = timer.name();
+            if (event.shouldCommit()) {
                 event.taskClass = task.taskClass();
                 event.creationSite = task.creationSite();
                 event.taskDuration = task.nanos();
@@ -72,7 +73,8 @@ final class FlightRecorderListener implements TimerListener {
     public void lateStep(TimerDiagnostics timer, long lateNanos) {
         if (FlightRecorder.isInitialized()) {
             LateStep event = new LateStep();
-            if (isRecorded(event, timer)) {
+            event.timer = timer.name();
+            if (event.shouldCommit()) {
                 event.late = lateNanos;
                 event.commit();
             }
@@ -83,18 +85,13 @@ final class FlightRecorderListener implements TimerListener {
     public void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {
         if (FlightRecorder.isInitialized()) {
             TaskFailed event = new TaskFailed();
-            if (isRecorded(event, timer)) {
+            event.timer = timer.name();
+            if (event.shouldCommit()) {
                 event.taskClass = taskClass;
                 event.thrownClass = thrown.getClass().getName();
                 event.commit();
             }
         }
-    }
-
-    /** Not a method of the event: Flight Recorder may take that for a setting. */
-    private static boolean isRecorded(TimerEvent event, TimerDiagnostics timer) {
-        event.timer = timer.name();
-        return event.shouldCommit();
     }
 
     @Category("tickwheel")
@@ -106,7 +103,8 @@ final class FlightRecorderListener implements TimerListener {
         String site = "";
 
         void commitFor(TimerDiagnostics of) {
-            if (isRecorded(this, of)) {
+            timer = of.name();
+            if (shouldCommit()) {
                 site = CreationSite.ofCaller().line();
                 commit();
             }
