@@ -3,8 +3,6 @@ package io.tickwheel.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.resource.DefaultEventLoopGroupProvider;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
 import io.tickwheel.netty.HashedWheelTimer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,17 +44,6 @@ class ProgramsTest {
     }
 
     @Test
-    void andOnTheThreadOfATimer() throws Exception {
-        HashedWheelTimer withThread = withThread();
-        assertThat(Console.linesOf(() -> HttpClientTimeouts.run(loops(), withThread)))
-                .containsExactly(
-                        "now: status 200",
-                        "never: java.util.concurrent.TimeoutException: Request timeout, told by thread wheel",
-                        "half: java.util.concurrent.TimeoutException: Read timeout, told by thread wheel");
-        assertThat(withThread.counts().expired()).isGreaterThanOrEqualTo(2);
-    }
-
-    @Test
     void aCommandToRedisThatIsNotAnsweredExpires() throws Exception {
         assertThat(Console.linesOf(() -> RedisCommandExpiry.main(new String[0])))
                 .containsExactly("ping: PONG", UNANSWERED);
@@ -77,23 +64,9 @@ class ProgramsTest {
                         "the server closes a connection: READER_IDLE", "the client hears: Optional[HTTP/1.1 200 OK]");
     }
 
-    @Test
-    void itIsByATimerWithAThreadToo() throws Exception {
-        HashedWheelTimer withThread = withThread();
-        assertThat(Console.linesOf(() -> IdleHttpServer.run(loops(), withThread)))
-                .containsExactly(
-                        "the server closes a connection: READER_IDLE", "the client hears: Optional[HTTP/1.1 200 OK]");
-        assertThat(withThread.counts().expired()).isPositive();
-    }
-
     private static HashedWheelTimer withThread() {
         return HashedWheelTimer.builder()
                 .threadFactory(work -> new Thread(work, "wheel"))
                 .build();
-    }
-
-    @SuppressWarnings("deprecation") // which async-http-client asks for
-    private static EventLoopGroup loops() {
-        return new NioEventLoopGroup(2);
     }
 }

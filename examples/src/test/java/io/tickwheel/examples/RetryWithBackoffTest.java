@@ -54,24 +54,6 @@ class RetryWithBackoffTest {
     }
 
     @Test
-    void pausesDoubleAndHaveARandomPart() {
-        List<Duration> secondPauses = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            attempts.clear();
-            retry.call(this::answer);
-            assertThat(time.advanceUntilIdle(HOUR)).isTrue();
-            Duration whole = Duration.ofSeconds(1);
-            for (Duration pause : pauses()) {
-                assertThat(pause).isBetween(whole.dividedBy(2), whole);
-                whole = whole.multipliedBy(2);
-            }
-            secondPauses.add(pauses().get(1));
-        }
-        assertThat(secondPauses).anyMatch(pause -> pause.toMillis() < 1_100);
-        assertThat(secondPauses).anyMatch(pause -> pause.toMillis() > 1_900);
-    }
-
-    @Test
     void whoCancelsTheResultCancelsTheNextAttempt() {
         CompletableFuture<String> result = retry.call(this::answer);
         time.advanceToNext();
@@ -105,13 +87,5 @@ class RetryWithBackoffTest {
         return attempts.size() > failures
                 ? CompletableFuture.completedFuture("the answer")
                 : CompletableFuture.failedFuture(down);
-    }
-
-    private List<Duration> pauses() {
-        List<Duration> pauses = new ArrayList<>();
-        for (int i = 1; i < attempts.size(); i++) {
-            pauses.add(attempts.get(i).minus(attempts.get(i - 1)));
-        }
-        return pauses;
     }
 }

@@ -8,7 +8,6 @@ import io.netty.util.TimerTask;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
-import io.tickwheel.WheelTimer;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
@@ -23,21 +22,6 @@ class ContextRecipeTest {
 
     private final ManualTime time = new ManualTime();
     private final List<String> notes = new ArrayList<>();
-
-    @Test
-    void aTaskIsWrapped() {
-        WheelTimer timer = WheelTimer.builder().timeSource(time).build();
-        for (String request : List.of("first", "second")) {
-            try (Scope scope = Context.current().with(REQUEST, request).makeCurrent()) {
-                timer.schedule(Context.current().wrap(() -> note("ran in ")), Duration.ofSeconds(1));
-            }
-        }
-
-        time.advance(Duration.ofSeconds(1));
-
-        assertThat(notes).containsExactly("ran in first", "ran in second");
-        assertThat(Context.current().get(REQUEST)).isNull();
-    }
 
     @Test
     void allTimeoutsOfALibraryRunInTheContextThatStartedThem() {
