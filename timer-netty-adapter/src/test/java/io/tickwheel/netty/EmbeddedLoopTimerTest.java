@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.Timeout;
-import io.tickwheel.time.ManualTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,49 +74,6 @@ class EmbeddedLoopTimerTest {
         pass(MILLISECONDS.toNanos(20));
         assertThat(ran).containsExactly("before", "after");
         assertThat(timer.pendingTimeouts()).isZero();
-    }
-
-    /** Then what else the loop has to do at that time has its turn. */
-    @Test
-    void ofACrowdAsManyRunInOneGoAsInAStepOfOtherTimers() {
-        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
-        List<Integer> ranBefore = new ArrayList<>();
-        timer.newTimeout(
-                t -> {
-                    ran.add("task");
-                    channel.eventLoop().schedule(() -> ranBefore.add(ran.size()), 0, MILLISECONDS);
-                },
-                10,
-                MILLISECONDS);
-        for (int i = 1; i < 5_000; i++) {
-            timer.newTimeout(t -> ran.add("task"), 10, MILLISECONDS);
-        }
-
-        channel.advanceTimeBy(10, MILLISECONDS);
-        channel.runPendingTasks();
-
-        assertThat(ranBefore).containsExactly(4_096);
-        assertThat(ran).hasSize(5_000);
-        assertThat(timer.stop()).isEmpty();
-    }
-
-    @Test
-    void inVirtualTimeAnotherTimerHasItsTurnAfterAllThatIsDue() {
-        ManualTime time = new ManualTime();
-        EventLoopTimer timer =
-                EventLoopTimer.builder(channel.eventLoop()).timeSource(time).build();
-        HashedWheelTimer other = HashedWheelTimer.builder().timeSource(time).build();
-        for (int i = 0; i < 100; i++) {
-            timer.newTimeout(t -> ran.add("on the loop"), 1, MILLISECONDS);
-        }
-        other.newTimeout(t -> ran.add("other"), 1, MILLISECONDS);
-
-        time.advance(Duration.ofMillis(1));
-
-        assertThat(ran).hasSize(101);
-        assertThat(ran.indexOf("other")).isEqualTo(100);
-        other.stop();
-        timer.stop();
     }
 
     private void pass(long nanos) {

@@ -28,7 +28,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -124,16 +123,6 @@ class EventLoopEndTest extends OnLoops {
         held.countDown();
         stopper.join();
         assertThat(notes).containsExactly("the task has ended", "stop has returned 1");
-    }
-
-    @Test
-    void stopDoesNotWaitForALoopThatIsBusyOtherwise() {
-        EventExecutorGroup group = group(1);
-        EventLoopTimer timer = on(group);
-        timer.newTimeout(t -> {}, 1, DAYS);
-        CountDownLatch held = hold(group.next());
-        assertThat(timer.stop()).hasSize(1);
-        held.countDown();
     }
 
     @Test
@@ -267,22 +256,6 @@ class EventLoopEndTest extends OnLoops {
         assertThat(notes).hasSize(NotedTask.timesTold());
         held.countDown();
         timer.stop();
-    }
-
-    /** From another thread a loop of Netty's is asked to drop what it has scheduled. */
-    @Test
-    void stopReturnsWhatIsPendingOnALoopThatThrowsWhenItIsAskedToDropItsStep() {
-        AtomicReference<RuntimeException> thrown = new AtomicReference<>(new RejectedExecutionException("full"));
-        DefaultEventExecutor loop =
-                new DefaultEventExecutor(null, (ThreadFactory) Thread::new, 16, (task, executor) -> {
-                    throw thrown.get();
-                });
-        EventLoopTimer timer = on(loop);
-        Timeout pending = timer.newTimeout(new NotedTask("pending", notes), 1, DAYS);
-        CountDownLatch held = holdAndFill(loop);
-        thrown.set(new IllegalStateException("full"));
-        assertThat(timer.stop()).containsExactly(pending);
-        held.countDown();
     }
 
     /** One on each loop, in their order. */

@@ -14,7 +14,6 @@ import io.netty.util.Timeout;
 import io.netty.util.TimerTask;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import io.tickwheel.LiveTimers;
@@ -22,16 +21,12 @@ import io.tickwheel.WheelLayout;
 import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.time.ManualTime;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,18 +68,6 @@ class EventLoopTimerTest {
         assertThat(ran).containsExactly("at 1235000");
         assertThat(timeout.isExpired()).isTrue();
         assertThat(timeout.timer()).isSameAs(timer);
-    }
-
-    @Test
-    void aCoarseTickGathersTimeouts() {
-        EventLoopTimer coarse = EventLoopTimer.builder(loop)
-                .timeSource(time)
-                .tick(Duration.ofMillis(5))
-                .build();
-        coarse.newTimeout(t -> ran.add("at " + time.nanoTime()), 1_234_567, NANOSECONDS);
-        coarse.newTimeout(t -> ran.add("at " + time.nanoTime()), 5, MILLISECONDS);
-        time.advance(Duration.ofMillis(20));
-        assertThat(ran).containsExactly("at 5000000", "at 5000000");
     }
 
     @Test
@@ -165,21 +148,6 @@ class EventLoopTimerTest {
     }
 
     @Test
-    void refusesLoopsOfWhichThereAreNone() {
-        EventExecutorGroup none = (EventExecutorGroup) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {EventExecutorGroup.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("iterator")) {
-                        return Collections.emptyIterator();
-                    }
-                    return method.getName().equals("toString") ? "nobody" : null;
-                });
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new EventLoopTimer(none))
-                .withMessage("loops: nobody (expected: at least one)");
-    }
-
-    @Test
     void refusesNullAndWhatItsLayoutDoesNotHave() {
         assertThatNullPointerException()
                 .isThrownBy(() -> timer.newTimeout(null, 1, DAYS))
@@ -205,23 +173,6 @@ class EventLoopTimerTest {
         assertThat(LoopTimer.overridesCancelled(Object.class)).isTrue();
         assertThat(LoopTimer.overridesCancelled(new LeavingOut().loadClass(OptionalTask.class.getName())))
                 .isTrue();
-    }
-
-    @Test
-    void aListenerThatStopsTheTimerAgainIsGivenNothing() {
-        List<Set<Timeout>> again = new ArrayList<>();
-        timer.newTimeout(t -> {}, 1, DAYS);
-        timer.diagnostics().get(0).addListener(new TimerListener() {
-            @Override
-            public void stopped(TimerDiagnostics of, int returned) {
-                again.add(timer.stop());
-            }
-        });
-
-        assertThat(timer.stop()).hasSize(1);
-        assertThat(again).containsExactly(Set.of());
-        assertThat(again.get(0).contains(null)).isFalse();
-        again.get(0).clear();
     }
 
     static final class LeftOut {}

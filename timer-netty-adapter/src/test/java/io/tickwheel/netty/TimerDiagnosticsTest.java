@@ -2,10 +2,8 @@ package io.tickwheel.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.util.Timeout;
-import io.netty.util.TimerTask;
 import io.tickwheel.diagnostics.TimerConfiguration;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
@@ -20,8 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** The diagnostics of the adapter's timer: what the core tests, found behind Netty's API. */
 class TimerDiagnosticsTest {
-    private static final Duration TICK = Duration.ofMillis(1);
-
     private final ManualTime time = new ManualTime();
     private final HashedWheelTimer timer = HashedWheelTimer.builder()
             .timeSource(time)
@@ -79,45 +75,6 @@ class TimerDiagnosticsTest {
         assertThat(heard).containsExactly("started", "rejected", "failed: of the task", "stopped with 0");
         assertThat(heardOf.counts().failed()).isEqualTo(1);
         assertThat(heardOf.diagnostics().tasks()).isNotNull();
-    }
-
-    @Test
-    void advanceThrowsTheErrorOfATaskOnceAllThatWasDueHasRun() {
-        AssertionError error = new AssertionError("wrong");
-        for (HashedWheelTimer each : List.of(
-                timer,
-                HashedWheelTimer.builder()
-                        .timeSource(time)
-                        .executor(Runnable::run)
-                        .build())) {
-            schedule(each, t -> {
-                throw error;
-            });
-            schedule(each, t -> ran.add("in the same tick"));
-            assertThatThrownBy(() -> time.advance(TICK)).isSameAs(error);
-        }
-        assertThat(ran).containsExactly("in the same tick", "in the same tick");
-    }
-
-    @Test
-    void whatATaskThrowsWhenItIsCancelledTheNextAdvanceThrows() {
-        NotedTask failing = new NotedTask("task", ran) {
-            @Override
-            public void cancelled(Timeout timeout) {
-                throw new AssertionError("cancelled");
-            }
-        };
-        assertThat(schedule(timer, failing).cancel()).isTrue();
-        // Netty 4.1 tells no task that it was cancelled.
-        if (NotedTask.timesTold() > 0) {
-            assertThatThrownBy(() -> time.advance(TICK)).hasMessage("cancelled");
-        } else {
-            time.advance(TICK);
-        }
-    }
-
-    private static Timeout schedule(HashedWheelTimer on, TimerTask task) {
-        return on.newTimeout(task, 1, TimeUnit.NANOSECONDS);
     }
 
     private record Recorder(List<String> heard) implements TimerListener {

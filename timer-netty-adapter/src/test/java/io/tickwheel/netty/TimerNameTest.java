@@ -1,15 +1,10 @@
 package io.tickwheel.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.tickwheel.WheelLayout;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.management.TimerManagement;
-import io.tickwheel.time.ManualTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -62,46 +57,6 @@ class TimerNameTest {
         assertThat(threadOf(ofNetty).getName()).isEqualTo(ofNetty.diagnostics().name());
         assertThat(nameOf(named)).isEqualTo("given");
         assertThat(threadOf(named).getName()).isEqualTo("of-the-factory");
-    }
-
-    @Test
-    void theBuildersTickIsAMillisecondUnlessItIsGivenAnother() {
-        ManualTime time = new ManualTime();
-        List<Long> ranNanos = new ArrayList<>();
-        HashedWheelTimerBuilder builder = HashedWheelTimer.builder().timeSource(time);
-        for (HashedWheelTimer timer :
-                List.of(builder.build(), builder.tick(Duration.ofNanos(1_000)).build())) {
-            timers.add(timer);
-            timer.newTimeout(timeout -> ranNanos.add(time.nanoTime()), 1, TimeUnit.NANOSECONDS);
-        }
-
-        time.advance(Duration.ofSeconds(1));
-
-        assertThat(ranNanos).containsExactly(1_000L, 1_000_000L);
-    }
-
-    @Test
-    void theBuilderRefusesNullAndMakesNoThreadWhenItFails() {
-        List<Thread> made = new ArrayList<>();
-        HashedWheelTimerBuilder builder = HashedWheelTimer.builder().threadFactory(work -> {
-            made.add(new Thread(work, "never-started"));
-            return made.get(0);
-        });
-        assertThatNullPointerException()
-                .isThrownBy(() -> builder.executor(null))
-                .withMessage("executor");
-        assertThatNullPointerException()
-                .isThrownBy(() -> builder.threadFactory(null))
-                .withMessage("threadFactory");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.layout(WheelLayout.HIERARCHICAL)
-                        .ticksPerWheel(1)
-                        .build())
-                .withMessageStartingWith("ticksPerWheel: 1 ");
-        assertThat(made).isEmpty();
-
-        timers.add(builder.ticksPerWheel(2).build());
-        assertThat(made).hasSize(1);
     }
 
     private String nameOf(HashedWheelTimer timer) {

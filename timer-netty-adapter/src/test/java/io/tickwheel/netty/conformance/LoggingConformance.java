@@ -10,7 +10,6 @@ import io.netty.util.Timer;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -80,11 +79,6 @@ abstract class LoggingConformance extends Conformance {
                         + " HashedWheelTimer is a shared resource that must be reused across the JVM, so that only a"
                         + " few instances are created.")
                 .matches(line -> line.contains(getClass().getPackageName()) == !subject.isNettys());
-    }
-
-    @Test
-    void aConstructorThatFailedCountsForNothingOrMakesTheCountTooLow() throws Exception {
-        assertThat(lines("failedConstructors")).hasSize(subject.isNettys() ? 0 : 1);
     }
 
     private List<String> lines(String scenario) throws Exception {
@@ -177,23 +171,6 @@ abstract class LoggingConformance extends Conformance {
         createMore(64, of);
         assertThat(of.logged()).as("warned too early").isEmpty();
         createMore(10, of);
-        return of.logged();
-    }
-
-    /** More instances than there may be, after many whose constructor failed. */
-    static List<String> failedConstructors(LoggedScenario of) {
-        ThreadFactory failing = work -> {
-            throw new IllegalStateException("no thread");
-        };
-        for (int i = 0; i < 100; i++) {
-            try {
-                of.subject.create(failing);
-            } catch (IllegalStateException expected) {
-                assertThat(expected).hasMessage("no thread");
-            }
-        }
-        LoggedScenario.collectGarbage(8);
-        createMore(74, of);
         return of.logged();
     }
 

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -109,31 +108,6 @@ abstract class WorkerThreadConformance extends Conformance {
 
         Concurrently.join(caller);
         task.awaitRun();
-    }
-
-    @Test
-    void theFirstCallKeepsTheInterruptOfItsCallerUnlessItWaits() {
-        CountDownLatch mayRun = new CountDownLatch(1);
-        Timer timer = timerWithThreads(work -> workers.newThread(() -> {
-            Waiting.untilOpen("the worker may run", mayRun);
-            work.run();
-        }));
-        AtomicBoolean interruptedAfterwards = new AtomicBoolean();
-        AtomicReference<Thread> callingThread = new AtomicReference<>();
-
-        FutureTask<Void> caller = Concurrently.started(() -> {
-            callingThread.set(Thread.currentThread());
-            Thread.currentThread().interrupt();
-            timer.newTimeout(nothing(), FAR_MILLIS, MILLISECONDS);
-            interruptedAfterwards.set(Thread.currentThread().isInterrupted());
-        });
-        Waiting.until(
-                "the call has returned, or waits with its interrupt gone",
-                () -> caller.isDone() || isWaitingUninterrupted(callingThread.get()));
-        mayRun.countDown();
-        Concurrently.join(caller);
-
-        assertThat(interruptedAfterwards.get()).isEqualTo(!subject.isNettys());
     }
 
     /** Without leak detection Netty's asks the thread whether it is a daemon. */
@@ -264,10 +238,6 @@ abstract class WorkerThreadConformance extends Conformance {
 
         assertThat(interrupts.get()).isEqualTo(3);
         assertThat(workers.only().isAlive()).isFalse();
-    }
-
-    private static boolean isWaitingUninterrupted(Thread thread) {
-        return thread != null && thread.getState() == Thread.State.WAITING && !thread.isInterrupted();
     }
 
     /** Makes a thread whose first start fails, as it does when the system has no more threads to give. */

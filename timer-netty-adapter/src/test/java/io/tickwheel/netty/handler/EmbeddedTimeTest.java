@@ -141,17 +141,6 @@ class EmbeddedTimeTest {
         assertThat(timer.counts().expired()).isEqualTo(1);
     }
 
-    /** As Netty's handlers do, by whose tests an embedded loop is run once. */
-    @Test
-    void aChannelThatIsLateAndWhoseTimeGoesOnIsRunOnce() {
-        EventLoopTimer timer = new EventLoopTimer(channel.eventLoop());
-        channel.pipeline().addLast(finding(timer));
-
-        advance(7_000_000);
-
-        assertThat(found).isNotEmpty();
-    }
-
     private void advance(long nanos) {
         channel.advanceTimeBy(nanos, NANOSECONDS);
         channel.runScheduledPendingTasks();

@@ -2,14 +2,10 @@ package io.tickwheel.netty.handler;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.Timer;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -50,16 +46,6 @@ class HandlerLifecycleTest {
     }
 
     @Test
-    void aPipelineThatHasItTwiceIsWatchedWhereItWasAddedFirst() {
-        SharedReadTimeout handler = connection.add(new SharedReadTimeout(connection.timer));
-        connection.add(handler);
-        connection.channel.pipeline().removeFirst();
-        connection.letPassMillis(10);
-
-        assertThat(connection.heard).containsExactly("10 ReadTimeoutException");
-    }
-
-    @Test
     void aSubclassThatRemovesItselfAsItBeginsIsNotWatched() {
         connection.add(new IdleStateHandler(connection.timer, 10, 0, 0, MILLISECONDS) {
             @Override
@@ -75,29 +61,6 @@ class HandlerLifecycleTest {
     }
 
     @Test
-    void aTimerThatThrowsWhenAConnectionEndsKeepsTheEndFromNobody() {
-        ScriptedTimer other = new ScriptedTimer();
-        List<String> ends = new ArrayList<>();
-        connection.channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
-            @Override
-            public void channelInactive(ChannelHandlerContext ctx) {
-                ends.add("inactive");
-            }
-        });
-        connection.add(new IdleStateHandler(other, 10, 10, 10, MILLISECONDS));
-        other.cancelFailure = new IllegalStateException("on purpose");
-
-        connection.channel.close();
-        connection.letPassMillis(10);
-        List.copyOf(other.scheduled).forEach(ScriptedTimer.ScriptedTimeout::expire);
-        connection.channel.runPendingTasks();
-
-        assertThat(ends).containsExactly("inactive");
-        assertThat(other.scheduled).hasSize(3);
-        assertThat(connection.heard).isEmpty();
-    }
-
-    @Test
     void nettysClassesDoNotMatch() {
         ReadTimeoutHandler handler = connection.add(new ReadTimeoutHandler(connection.timer, 10));
 
@@ -105,20 +68,6 @@ class HandlerLifecycleTest {
                 .isNull();
         assertThat(connection.channel.pipeline().get(ReadTimeoutHandler.class)).isSameAs(handler);
         assertThat((Object) handler).isNotInstanceOf(io.netty.handler.timeout.IdleStateHandler.class);
-    }
-
-    @Test
-    @SuppressWarnings("NullAway") // it is what is tested
-    void aTimerIsNeeded() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> new IdleStateHandler(null, 1, 1, 1))
-                .withMessage("timer");
-        assertThatNullPointerException()
-                .isThrownBy(() -> new ReadTimeoutHandler(null, 1))
-                .withMessage("timer");
-        assertThatNullPointerException()
-                .isThrownBy(() -> new WriteTimeoutHandler(null, 1))
-                .withMessage("timer");
     }
 
     @Sharable

@@ -2,7 +2,6 @@ package io.tickwheel.netty.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -82,20 +81,6 @@ abstract class IdleLifecycleConformance extends HandlerConformance {
         time.advanceMillis(180);
 
         seen("100 first READER_IDLE", "200 READER_IDLE");
-    }
-
-    @Test
-    void removedItLeavesNothingBehindAtOnce() throws Exception {
-        ChannelHandler idle = idleMillis(100, 100, 100);
-        TestChannel channel = open(idle);
-        time.advanceMillis(50);
-        assertThat(time.isAnythingScheduled()).isTrue();
-
-        channel.pipeline().remove(idle);
-        assertThat(time.isAnythingScheduled()).isFalse();
-        time.advanceMillis(200);
-
-        nothingSeen();
     }
 
     @ParameterizedTest

@@ -1,17 +1,10 @@
 package io.tickwheel.netty.handler;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.timeout.IdleStateEvent;
-import io.netty.util.concurrent.EventExecutorGroup;
-import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import io.tickwheel.netty.HashedWheelTimer;
 import io.tickwheel.netty.conformance.Waiting;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,20 +17,6 @@ class RefusedTimeoutTest {
 
     private final WatchedConnection connection = new WatchedConnection();
     private final ManualExecutor loop = new ManualExecutor();
-
-    @Test
-    void whatTheTimerRefusesTheEventLoopTimes() {
-        connection.channel.freezeTime();
-        connection.timer.refuseWith(new RejectedExecutionException("full"));
-        connection.add(readTimeout());
-
-        letBothPassMillis(PERIOD_MILLIS - 1);
-        assertThat(connection.heard).isEmpty();
-        letBothPassMillis(1);
-
-        assertThat(connection.heard).containsExactly("10 ReadTimeoutException");
-        assertThat(connection.channel.isOpen()).isFalse();
-    }
 
     @Test
     void theTimerIsAskedAgainAfterEachPeriod() {
@@ -127,37 +106,6 @@ class RefusedTimeoutTest {
     }
 
     @Test
-    @Tag("timing") // likewise
-    void anExecutorThatKeepsNoTimesIsGivenWhatTheTimerRefusesWhenItIsDue() {
-        connection.timer.refuseWith(new RejectedExecutionException("full"));
-        connection.add(loop, readTimeout());
-        connection.time.advance(PERIOD_MILLIS, MILLISECONDS);
-
-        Waiting.until("it is asked again", loop::hasTasks);
-        connection.runAll(loop);
-
-        assertThat(connection.heard).containsExactly("10 ReadTimeoutException");
-        assertThat(loop.hops()).isEqualTo(1);
-    }
-
-    @Test
-    void aTimerAndAnEventLoopThatBothRefuseEndIt() throws Exception {
-        connection.add(loop, readTimeout());
-        LazyTimeout<?> timeout = connection.timer.lastTask();
-        connection.letPassMillis(loop, 5);
-        connection.read();
-        connection.runAll(loop);
-        connection.timer.refuseWith(new RejectedExecutionException("full"));
-        loop.shutdownGracefully();
-
-        connection.letPassMillis(100);
-
-        assertThat(connection.timer.pendingTimeouts()).isZero();
-        assertThat(References.of(timeout)).doesNotHaveAnyElementsOfTypes(Connection.class);
-        assertThat(connection.heard).isEmpty();
-    }
-
-    @Test
     void anExecutorThatRejectsTasksKeepsNoConnectionUnwatched() {
         HashedWheelTimer rejecting = HashedWheelTimer.builder()
                 .timeSource(connection.time)
@@ -173,28 +121,6 @@ class RefusedTimeoutTest {
         connection.letPassMillis(25);
 
         assertThat(connection.heard).containsExactly("15 READER_IDLE first", "24 WriteTimeoutException");
-    }
-
-    @Test
-    @SuppressWarnings("deprecation") // Netty 4.2 would rather do without
-    @Tag("timing") // its threads are real ones
-    void anExecutorThatHasNoThreadOfItsOwnIsToldOfIdleConnections() throws Exception {
-        BlockingQueue<Thread> found = new LinkedBlockingQueue<>();
-        EventExecutorGroup unordered = new UnorderedThreadPoolEventExecutor(2);
-        HashedWheelTimer timer = HashedWheelTimer.builder().build();
-        connection.channel.pipeline().addLast(unordered, new IdleStateHandler(timer, 20, 0, 0, MILLISECONDS) {
-            @Override
-            protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent evt) {
-                found.add(Thread.currentThread());
-            }
-        });
-
-        assertThat(found.poll(30, SECONDS)).isNotNull().isNotSameAs(Thread.currentThread());
-        assertThat(found.poll(30, SECONDS)).isNotNull();
-        connection.channel.close();
-        assertThat(unordered.shutdownGracefully(0, 1, SECONDS).await(30, SECONDS))
-                .isTrue();
-        timer.stop();
     }
 
     private ReadTimeoutHandler readTimeout() {

@@ -33,24 +33,6 @@ abstract class RepeatedUseConformance extends HandlerConformance {
     }
 
     @Test
-    void aSharableIdleHandlerThatIsAddedAgainWatchesAgainOrNot() throws Exception {
-        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 120), new Sharable());
-        TestChannel channel = open(idle);
-        time.advanceMillis(110);
-        channel.pipeline().remove(idle);
-        time.advanceMillis(190);
-
-        channel.pipeline().addFirst(idle);
-        time.advanceMillis(150);
-
-        if (subject.isNettys()) {
-            seen("100 first READER_IDLE");
-        } else {
-            seen("100 first READER_IDLE", "400 first READER_IDLE", "420 first ALL_IDLE");
-        }
-    }
-
-    @Test
     void aSharableIdleHandlerInASecondPipelineDoesNotWatchThere() throws Exception {
         ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
         open(idle);
@@ -83,61 +65,6 @@ abstract class RepeatedUseConformance extends HandlerConformance {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void theTrafficOfASecondPipelineIsActivityOfTheFirstOrNot(boolean ofReads) throws Exception {
-        ChannelHandler idle = idle(IdleTimes.millis(ofReads ? 100 : 0, ofReads ? 0 : 100, 0), new Sharable());
-        open(idle);
-        TestChannel second = openSecond(idle);
-        for (int i = 0; i < 3; i++) {
-            time.advanceMillis(50);
-            if (ofReads) {
-                second.receive();
-            } else {
-                second.send(1);
-            }
-        }
-
-        if (subject.isNettys()) {
-            nothingSeen();
-        } else {
-            seen("100 first " + (ofReads ? "READER_IDLE" : "WRITER_IDLE"));
-        }
-    }
-
-    @Test
-    void aReadThatASecondPipelineNeverEndsKeepsTheFirstFromBeingIdleOrNot() throws Exception {
-        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
-        open(idle);
-        TestChannel second = openSecond(idle);
-        second.receiveBegin();
-        second.pipeline().remove(idle);
-        second.receiveEnd();
-        time.advanceMillis(210);
-
-        if (subject.isNettys()) {
-            nothingSeen();
-        } else {
-            seen("100 first READER_IDLE", "200 READER_IDLE");
-        }
-    }
-
-    @Test
-    void ofTwoPipelinesTheOneAddedFirstIsWatchedOrTheOneActiveFirst() throws Exception {
-        ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
-        TestChannel addedFirst = time.channel();
-        addedFirst.register();
-        addedFirst.pipeline().addLast(idle, witness);
-        openSecond(idle);
-        addedFirst.connect();
-        time.advanceMillis(110);
-
-        Witness expected = subject.isNettys() ? secondWitness : witness;
-        Witness other = subject.isNettys() ? witness : secondWitness;
-        assertThat(expected.lines()).containsExactly("100 first READER_IDLE");
-        assertThat(other.lines()).isEmpty();
-    }
-
     @Test
     void aSharableIdleHandlerThatAClientTakesToItsNextConnectionIsNotInTheWayAndWatchesOrNot() throws Exception {
         ChannelHandler idle = idle(IdleTimes.millis(100, 0, 0), new Sharable());
@@ -160,19 +87,6 @@ abstract class RepeatedUseConformance extends HandlerConformance {
         } else {
             assertThat(secondWitness.lines()).containsExactly("150 first READER_IDLE", "250 READER_IDLE");
         }
-    }
-
-    @Test
-    void aSharableWriteTimeoutInASecondPipelineWatchesThereToo() throws Exception {
-        ChannelHandler writeTimeout = writeTimeoutMillis(100, new Sharable());
-        TestChannel channel = openStalled(writeTimeout);
-        TestChannel second = openSecond(writeTimeout);
-        second.stall();
-        second.send(1);
-        channel.send(1);
-        time.advanceMillis(110);
-
-        assertThat(writesTimedOut).containsExactlyInAnyOrder(channel, second);
     }
 
     @Test

@@ -8,15 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A timer of somebody else's, with a clock that is not known; what happens inside {@code newTimeout} is the test's. */
 final class ScriptedTimer implements Timer {
     final List<ScriptedTimeout> scheduled = new ArrayList<>();
-
-    /** What each cancel throws; null for nothing. */
-    @Nullable
-    RuntimeException cancelFailure;
 
     private Consumer<ScriptedTimeout> beforeReturn = timeout -> {};
 
@@ -86,9 +81,6 @@ final class ScriptedTimer implements Timer {
 
         @Override
         public boolean cancel() {
-            if (timer.cancelFailure != null) {
-                throw timer.cancelFailure;
-            }
             boolean first = !expired && !cancelled;
             cancelled |= first;
             return first;

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.netty.handler.timeout.WriteTimeoutException;
-import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -156,22 +155,6 @@ abstract class WriteTimeoutConformance extends HandlerConformance {
         held.failRest();
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 999_999, 1_000_001, 31_415_926})
-    void atOddTimesItIsNeverEarlyAndAtMostATickLate(long writeNanos) throws Exception {
-        TestChannel channel = openStalled(writeTimeoutMillis(100));
-        channel.send(1);
-        time.advanceNanos(writeNanos);
-        channel.send(1);
-        channel.drain(1);
-
-        time.advanceNanos(99_999_999);
-        nothingSeen();
-        time.advanceNanos(1 + subject.largestLatenessNanos());
-
-        assertThat(witness.caught).hasSize(1);
-    }
-
     @Test
     void aSubclassIsCalledOnceForEachWrite() throws Exception {
         List<Long> calledMillis = new ArrayList<>();
@@ -227,18 +210,6 @@ abstract class WriteTimeoutConformance extends HandlerConformance {
         time.advanceMillis(200);
 
         seen("50 closed");
-    }
-
-    @Test
-    void aWriteOnAClosedChannelFailsAndLeavesNothingBehind() throws Exception {
-        TestChannel channel = open(writeTimeoutMillis(100));
-        channel.close();
-
-        assertThat(channel.send(1).cause()).isInstanceOf(ClosedChannelException.class);
-        time.advanceMillis(200);
-
-        seen("0 closed");
-        assertThat(time.isAnythingScheduled()).isFalse();
     }
 
     /** Its promise is still open where the close is told first, or where it takes its time. */
