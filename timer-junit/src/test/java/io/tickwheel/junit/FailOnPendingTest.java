@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
-import org.opentest4j.TestAbortedException;
 
 /** A test that leaves timeouts pending. */
 class FailOnPendingTest {
@@ -44,11 +43,6 @@ class FailOnPendingTest {
     }
 
     @Test
-    void passesIfItWasNotAsked() {
-        Ran.one(NotAsked.class).isSuccess(1);
-    }
-
-    @Test
     void theNearestAnnotationCounts() {
         Ran ran = Ran.one(Nearest.class);
 
@@ -66,14 +60,6 @@ class FailOnPendingTest {
         Throwable failure = Ran.one(Fails.class).failure();
 
         assertThat(failure).hasMessage("of the test").hasNoSuppressedExceptions();
-    }
-
-    @Test
-    void anAbortedTestStaysAborted() {
-        Ran ran = Ran.one(Aborts.class);
-
-        assertThat(ran.failures()).isEmpty();
-        assertThat(ran.aborted()).isEqualTo(1);
     }
 
     @Test
@@ -165,14 +151,6 @@ class FailOnPendingTest {
         }
     }
 
-    @VirtualTime
-    static class NotAsked {
-        @Test
-        void test(ManualTime time) {
-            timerOn(time).schedule(() -> {}, SECOND);
-        }
-    }
-
     @VirtualTime(failOnPending = true)
     abstract static class Asked {}
 
@@ -218,15 +196,6 @@ class FailOnPendingTest {
         void test(ManualTime time) {
             timerOn(time).schedule(() -> {}, SECOND);
             throw new AssertionFailedError("of the test");
-        }
-    }
-
-    @VirtualTime(failOnPending = true)
-    static class Aborts {
-        @Test
-        void test(ManualTime time) {
-            timerOn(time).schedule(() -> {}, SECOND);
-            throw new TestAbortedException("as an assumption does");
         }
     }
 

@@ -7,21 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is given which time. */
 @Timeout(120)
@@ -39,13 +33,6 @@ class InjectionTest {
 
         assertThat(distinct()).hasSize(4);
         assertThat(SEEN).hasSize(4 * 4);
-    }
-
-    @Test
-    void oneForEachInvocationOfATestAndOneForAllThatAFactoryMakes() {
-        Ran.one(Templates.class).isSuccess(3 + 2 + 2);
-
-        assertThat(distinct()).as("three values, two repetitions, one factory").hasSize(3 + 2 + 1);
     }
 
     @Test
@@ -125,26 +112,6 @@ class InjectionTest {
         private void same(ManualTime time) {
             assertThat(time).isSameAs(ofConstructor);
             see(time);
-        }
-    }
-
-    @VirtualTime
-    static class Templates {
-        @ParameterizedTest
-        @ValueSource(ints = {1, 2, 3})
-        void withValues(int value, ManualTime time) {
-            assertThat(value).isPositive();
-            see(time);
-        }
-
-        @RepeatedTest(2)
-        void repeated(ManualTime time) {
-            see(time);
-        }
-
-        @TestFactory
-        Stream<DynamicTest> factory(ManualTime time) {
-            return IntStream.range(0, 2).mapToObj(i -> DynamicTest.dynamicTest("made " + i, () -> see(time)));
         }
     }
 

@@ -1,17 +1,11 @@
 package io.tickwheel.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.config.MeterFilter;
-import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
-import io.micrometer.core.instrument.distribution.pause.PauseDetector;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -23,7 +17,6 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -183,20 +176,6 @@ class TimerMetricsTest {
         return made;
     }
 
-    @Test
-    void timersAreNamedAfterWhereTheyWereMadeAndNumberedThere() {
-        for (int i = 0; i < 3; i++) {
-            WheelTimer made = madeHere();
-            new TimerMetrics(made.diagnostics(), Tags.empty()).bindTo(registry);
-            toStop.add(made);
-        }
-
-        assertThat(registry.find("tickwheel.timeouts.pending").meters())
-                .extracting(meter -> meter.getId().getTag("timer"))
-                .containsExactlyInAnyOrder(
-                        "TimerMetricsTest.madeHere", "TimerMetricsTest.madeHere#2", "TimerMetricsTest.madeHere#3");
-    }
-
     /** A filter takes another tag out, and leaves names and the tag {@code timer}, as the documents ask for. */
     @Test
     void timersOfTheSameTagsAreNumberedAndTheEndOfOneLeavesTheOther() {
@@ -213,35 +192,6 @@ class TimerMetricsTest {
                 .contains("tickwheel_timeouts_pending{timer=\"mine\",zone=\"a\"} 1.0")
                 .contains("tickwheel_timeouts_pending{timer=\"mine\",zone=\"b\"} 0.0")
                 .noneMatch(line -> line.contains("mine#2"));
-    }
-
-    @Test
-    void allNamesAreTheProjectsOwnAndAllMetersHaveTheTimersTag() {
-        new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(registry);
-
-        assertThat(registry.getMeters())
-                .isNotEmpty()
-                .extracting(Meter::getId)
-                .allMatch(id -> id.getName().startsWith("tickwheel."))
-                .allMatch(id -> "TimerMetricsTest".equals(id.getTag("timer")))
-                .allMatch(id -> id.getDescription() != null);
-    }
-
-    @Test
-    void nullIsRefused() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> new TimerMetrics(null, Tags.empty()))
-                .withMessage("timer");
-        assertThatNullPointerException()
-                .isThrownBy(() -> new TimerMetrics(timer.diagnostics(), null))
-                .withMessage("tags");
-        assertThatNullPointerException()
-                .isThrownBy(() -> new TimerMetrics(timer.diagnostics(), Tags.empty()).bindTo(null))
-                .withMessage("registry");
-    }
-
-    private WheelTimer madeHere() {
-        return WheelTimer.builder().timeSource(time).build();
     }
 
     private void assertThatRejected() {
@@ -295,33 +245,6 @@ class TimerMetricsTest {
         @Override
         public Entry schedule(Runnable step, long delayNanos) {
             return () -> true;
-        }
-    }
-
-    @Test
-    void whatWasAddedBeforeAFailureIsTakenOutAndTheNextAttemptHasTheName() {
-        TimerMetrics metrics = new TimerMetrics(timer.diagnostics(), Tags.empty());
-        RefusingRegistry refusing = new RefusingRegistry();
-
-        assertThatThrownBy(() -> metrics.bindTo(refusing)).hasMessage("refused");
-        assertThat(refusing.getMeters()).isEmpty();
-        refusing.isRefusing = false;
-        metrics.bindTo(refusing);
-
-        assertThat(refusing.getMeters())
-                .extracting(meter -> Objects.requireNonNull(meter.getId().getTag("timer")))
-                .containsOnly("TimerMetricsTest");
-    }
-
-    private static final class RefusingRegistry extends SimpleMeterRegistry {
-        private boolean isRefusing = true;
-
-        @Override
-        protected Timer newTimer(Meter.Id id, DistributionStatisticConfig histogram, PauseDetector pauses) {
-            if (isRefusing) {
-                throw new IllegalStateException("refused");
-            }
-            return super.newTimer(id, histogram, pauses);
         }
     }
 }

@@ -1,16 +1,13 @@
 package io.tickwheel.jmh.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,18 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class KitTest {
     private final Metrics metrics = new Metrics();
-
-    @ParameterizedTest
-    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
-    void aMetricIsFinite(double value) {
-        assertThatIllegalArgumentException().isThrownBy(() -> metrics.put("rate", "1/s", value));
-    }
-
-    @Test
-    void aMetricIsPutOnce() {
-        metrics.put("rate", "1/s", 1);
-        assertThatIllegalArgumentException().isThrownBy(() -> metrics.put("rate", "1/s", 2));
-    }
 
     @Test
     void latenessIsInMilliseconds() {
@@ -88,21 +73,6 @@ class KitTest {
         thread.interrupt();
         thread.join();
         assertThatIllegalStateException().isThrownBy(() -> WorkerThreads.named(name));
-    }
-
-    @Test
-    void noThreadsUseNothing() {
-        assertThat(WorkerThreads.none().cpuNanos()).isZero();
-    }
-
-    @Test
-    void noNewNameBeginsWithAnother() {
-        List<String> names =
-                Stream.generate(() -> WorkerThreads.newName("a-")).limit(200).toList();
-        assertThat(names)
-                .allSatisfy(name -> assertThat(names)
-                        .filteredOn(other -> other.startsWith(name))
-                        .containsExactly(name));
     }
 
     private double value(String metric) {

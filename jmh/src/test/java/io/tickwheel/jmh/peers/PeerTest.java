@@ -1,7 +1,6 @@
 package io.tickwheel.jmh.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
@@ -17,24 +16,10 @@ class PeerTest {
     private static final int TICK_MILLIS = 1;
 
     @Test
-    void aPeerIsFoundByItsLabel() {
-        for (Peer peer : Peer.values()) {
-            assertThat(Peer.named(peer.label())).isSameAs(peer);
-        }
-    }
-
-    @Test
     void theForkJoinPoolSchedulesFromJdk25On() {
         assertThat(Peer.FJP.isOn(24)).isFalse();
         assertThat(Peer.FJP.isOn(25)).isTrue();
         assertThat(Peer.NETTY.isOn(17)).isTrue();
-    }
-
-    @Test
-    void anUnknownNameIsRefusedWithTheChoices() {
-        assertThatThrownBy(() -> Peer.named("quartz"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("timer: quartz (expected: netty, stpe, fjp, kafka, pekko, agrona, tickwheel");
     }
 
     @ParameterizedTest
@@ -57,17 +42,6 @@ class PeerTest {
 
     @ParameterizedTest
     @MethodSource("there")
-    void whatHasRunIsNotCancelled(Peer peer) {
-        TimerUnderTest timer = peer.start(TICK_MILLIS);
-        Object timeout = timer.start(() -> {}, 1, TimeUnit.MILLISECONDS);
-        // One thread runs both, and this one later.
-        runOne(timer, 50);
-        assertThat(timer.cancel(timeout)).isFalse();
-        timer.stop();
-    }
-
-    @ParameterizedTest
-    @MethodSource("there")
     void whatIsCancelledDoesNotRun(Peer peer) {
         TimerUnderTest timer = peer.start(TICK_MILLIS);
         CompletableFuture<String> ran = new CompletableFuture<>();
@@ -76,30 +50,6 @@ class PeerTest {
         // A thread that is held up for as long as the delay comes too late.
         assertThat(ran.isDone()).isEqualTo(!cancelled);
         timer.stop();
-    }
-
-    @ParameterizedTest
-    @MethodSource("there")
-    void stopEndsTheThreads(Peer peer) throws InterruptedException {
-        TimerUnderTest timer = peer.start(TICK_MILLIS);
-        runOne(timer);
-        List<Thread> threads = threadsOf(timer);
-        timer.stop();
-        assertThat(threads).isNotEmpty();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertThat(threadsOf(timer)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @MethodSource("there")
-    void twoTimersHaveThreadsOfTheirOwn(Peer peer) {
-        TimerUnderTest one = peer.start(TICK_MILLIS);
-        TimerUnderTest other = peer.start(TICK_MILLIS);
-        assertThat(runOne(one).getName()).doesNotStartWith(other.workerThreadName());
-        one.stop();
-        other.stop();
     }
 
     static List<Peer> there() {
@@ -117,11 +67,5 @@ class PeerTest {
         CompletableFuture<Thread> ranOn = new CompletableFuture<>();
         timer.start(() -> ranOn.complete(Thread.currentThread()), delayMillis, TimeUnit.MILLISECONDS);
         return ranOn.join();
-    }
-
-    private static List<Thread> threadsOf(TimerUnderTest timer) {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith(timer.workerThreadName()))
-                .toList();
     }
 }

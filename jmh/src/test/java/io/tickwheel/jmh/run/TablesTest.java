@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class TablesTest {
     private static final Question QUESTION = new Question("memory", "What is asked.", "time cpu", "");
@@ -44,12 +42,6 @@ class TablesTest {
                 {"threads": 1, "warmupIterations": 3, "params": {"timer": "%s", "waiting": "%d"},
                  "primaryMetric": {"scoreUnit": "ns/op", "rawData": [%s]}, "secondaryMetrics": {}}
                 """.formatted(timer, waiting, forks);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0", "0.0123, 0.012", "1.234, 1.23", "12.34, 12.3", "1234.5, '1,235'"})
-    void numbersHaveThreeDigits(double value, String text) {
-        assertThat(Tables.number(value)).isEqualTo(text);
     }
 
     @Test
