@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -152,6 +153,42 @@ class TimersServerTest {
         } catch (IOException closed) {
             return false;
         }
+    }
+
+    /** Which limit it can keep until the answer begins to be sent, the machine decides: each attempt doubles it. */
+    @Test
+    void aClientThatDoesNotTakeTheAnswerIsCutOff() throws Exception {
+        String endless = "x".repeat(8_000_000); // more than the system buffers
+        timers = () -> List.of(FixedTimer.of("large", FixedTimer.group("shop.Expiry", endless, 9)));
+        long bytes = 0;
+        for (int limitMillis = 200; bytes == 0 || bytes >= endless.length(); limitMillis *= 2) {
+            try (TimersServer impatient = start(Duration.ofMillis(limitMillis))) {
+                bytes = bytesAfter(3 * limitMillis, impatient.page());
+            }
+        }
+    }
+
+    /** How many come before the connection ends: 0 if it was cut off before the answer began. */
+    private static long bytesAfter(int waitMillis, URI page) throws Exception {
+        long bytes = 0;
+        try (Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(4_096);
+            socket.connect(new InetSocketAddress(page.getHost(), page.getPort()));
+            socket.getOutputStream().write("GET /timers HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+            if (socket.getInputStream().read() == 'H') { // the page is made, and being sent
+                Thread.sleep(waitMillis);
+                bytes = 1;
+                byte[] some = new byte[100_000];
+                for (int read = 0;
+                        read >= 0 && bytes < 8_000_000;
+                        read = socket.getInputStream().read(some)) {
+                    bytes += read;
+                }
+            }
+        } catch (SocketException reset) {
+            // As good as an end.
+        }
+        return bytes;
     }
 
     private boolean answers(TimersServer impatient) {
