@@ -100,6 +100,24 @@ class ObservingTest {
         assertThat(diagnostics.worker().running()).isNull();
     }
 
+    /** As one that is full and blocks, or that runs the task in its caller's thread. */
+    @Test
+    void theTimeForWhichAnExecutorHoldsUpTheTimerIsMeasuredOfEachTask() {
+        WheelTimer onExecutor = WheelTimer.builder()
+                .timeSource(time)
+                .executor(task -> time.pass(MILLI))
+                .slowTaskThreshold(SLOW)
+                .build();
+        for (int i = 0; i < 3; i++) {
+            onExecutor.schedule(timeout -> {}, MILLI);
+        }
+        time.advance(MILLI);
+        time.advance(Duration.ZERO);
+
+        assertThat(onExecutor.diagnostics().tasks().duration().totalNanos()).isEqualTo(3_000_000);
+        onExecutor.stop();
+    }
+
     /** I11: the timeout has ended by then, so nobody would run the task later. */
     @Test
     void aClockThatFailsWhenATaskBeginsDoesNotKeepItFromRunning() {

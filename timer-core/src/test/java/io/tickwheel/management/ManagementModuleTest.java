@@ -2,14 +2,10 @@ package io.tickwheel.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tickwheel.WheelTimer;
-import io.tickwheel.onmodulepath.ManagedTimer;
 import io.tickwheel.onmodulepath.UnmanagedTimer;
 import io.tickwheel.stress.ChildJvm;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.jctools.queues.MessagePassingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,20 +15,6 @@ class ManagementModuleTest {
     private Path folder = Path.of("");
 
     @Test
-    void aBeanOfTheNamedModuleCanBeReadAndCalled() throws IOException, InterruptedException {
-        ChildJvm.Ended ended = new ChildJvm(folder)
-                .with(
-                        "--module-path",
-                        location(WheelTimer.class) + File.pathSeparator + location(MessagePassingQueue.class))
-                .with("--add-modules", "io.tickwheel")
-                .run(ManagedTimer.class.getName());
-
-        assertThat(ended.out().lines())
-                .as(ended.printed())
-                .containsExactly("module io.tickwheel", "pending 1", "a snapshot with text");
-    }
-
-    @Test
     void withoutTheModuleTimersWorkAndOnlyRegisteringFails() throws IOException, InterruptedException {
         ChildJvm.Ended ended =
                 new ChildJvm(folder).with("--limit-modules", "java.base").run(UnmanagedTimer.class.getName());
@@ -40,9 +22,5 @@ class ManagementModuleTest {
         assertThat(ended.out().lines())
                 .as(ended.printed())
                 .containsExactly("a timeout ran: true", "live timers: 1", "no management: 0 left");
-    }
-
-    private static String location(Class<?> type) {
-        return new File(type.getProtectionDomain().getCodeSource().getLocation().getPath()).getPath();
     }
 }

@@ -3,22 +3,15 @@ package io.tickwheel.time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Virtual time that tasks, too, may let pass, and that may take nothing any more; for one thread. */
+/** Virtual time that tasks, too, may let pass; for one thread. */
 public final class TaskTime implements TimeSource, TimerHost {
     private final List<Planned> steps = new ArrayList<>();
     private long nowNanos;
-    private @Nullable RuntimeException refusal;
 
     /** Lets time pass and nobody act. */
     public void pass(Duration time) {
         nowNanos += time.toNanos();
-    }
-
-    /** From now on this is thrown instead of taking a step. */
-    public void refuse(RuntimeException thrown) {
-        refusal = thrown;
     }
 
     /** Lets time pass, and then the timers act once. */
@@ -48,9 +41,6 @@ public final class TaskTime implements TimeSource, TimerHost {
 
     @Override
     public Entry schedule(Runnable step, long delayNanos) {
-        if (refusal != null) {
-            throw refusal;
-        }
         Planned next = new Planned(step, nowNanos + delayNanos);
         steps.add(next);
         return () -> steps.remove(next);

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -101,9 +102,14 @@ final class LeakedTimerTest {
                 .toList();
     }
 
-    /** Makes a timer, uses it, and keeps nothing that holds it. */
+    /** Makes a timer whose exception handler refers to it, uses it, and keeps nothing else that holds it. */
     private WeakReference<WheelTimer> forgottenAfter(Consumer<WheelTimer> use) {
-        WheelTimer timer = WheelTimer.builder().threadFactory(this::worker).build();
+        AtomicReference<WheelTimer> self = new AtomicReference<>();
+        WheelTimer timer = WheelTimer.builder()
+                .threadFactory(this::worker)
+                .exceptionHandler((timeout, thrown) -> self.get().stop())
+                .build();
+        self.set(timer);
         use.accept(timer);
         return new WeakReference<>(timer);
     }

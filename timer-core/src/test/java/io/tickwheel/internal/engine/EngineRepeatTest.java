@@ -85,22 +85,6 @@ class EngineRepeatTest {
         assertThat(ranNanos).containsExactly(10L, 40L);
     }
 
-    @Test
-    void manyMayRunOnAnExecutorAtOnce() {
-        List<RepeatingNode> nodes = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            nodes.add(schedule(10, 10, true, () -> ranNanos.add(manual.nowNanos())));
-        }
-        manual.advanceTo(10);
-        assertThat(ranNanos).hasSize(1_000);
-
-        nodes.forEach(node -> manual.engine.rearm(node, node.nextAfterRun()));
-        manual.advanceTo(20);
-
-        assertThat(ranNanos).hasSize(2_000);
-        assertThat(manual.engine.close()).hasSize(1_000);
-    }
-
     private RepeatingNode schedule(long firstNanos, long periodNanos, boolean isHandedOver, Runnable task) {
         Schedule rate = Schedule.fixedRate(Duration.ofNanos(firstNanos), Duration.ofNanos(periodNanos));
         RepeatingNode node = new RepeatingNode(firstNanos, rate, manual::nowNanos, task, isHandedOver);

@@ -10,7 +10,6 @@ final class HandTimer extends HostedTimer {
     HandTimer(HandHost host, TimerLog log) {
         super(
                 LifecycleFixture.settings(
-                        0,
                         work -> {
                             throw new AssertionError("no thread is needed");
                         },

@@ -82,7 +82,7 @@ public class HostWakeUpStress {
 
         RacedHost(BiFunction<TimerSettings, TimerHost, HostedTimer> maker) {
             timer = maker.apply(
-                    LifecycleFixture.settings(0, Thread::new, () -> 0, (level, message, cause) -> {}, this), this);
+                    LifecycleFixture.settings(Thread::new, () -> 0, (level, message, cause) -> {}, this), this);
             timer.start();
             timer.engine().schedule(new TaskNode(10 * TICK_NANOS, () -> null));
         }

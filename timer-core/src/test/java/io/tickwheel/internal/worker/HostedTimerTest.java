@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.internal.wheel.TimeoutNode;
 import io.tickwheel.stress.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -49,36 +44,6 @@ final class HostedTimerTest {
         assertThat(host.executed).as("the one before has run").hasSize(1);
         host.workFor(6 * TICK_NANOS);
         assertThat(ran).containsExactly("first", "second", "fifth", "sixth");
-    }
-
-    @Test
-    void stepsAtItsTimesAndRunsNothingEarly() {
-        schedule(TICK_NANOS, "first");
-        schedule(3 * TICK_NANOS, "third");
-        host.workFor(TICK_NANOS - 1);
-        assertThat(ran).isEmpty();
-        host.workFor(1);
-        assertThat(ran).containsExactly("first");
-        assertThat(host.delayNanos()).isEqualTo(2 * TICK_NANOS);
-        host.workFor(2 * TICK_NANOS);
-        assertThat(ran).containsExactly("first", "third");
-    }
-
-    @Test
-    void aStepRunsSixtyFourTasksAndThenTheHostHasItsTurn() {
-        for (int i = 0; i < 200; i++) {
-            schedule(0, "task");
-        }
-        host.pass(TICK_NANOS);
-        host.work();
-        assertThat(ran).hasSize(64);
-        assertThat(host.delayNanos()).isZero();
-        host.work();
-        assertThat(ran).hasSize(128);
-        host.work();
-        host.work();
-        assertThat(ran).hasSize(200);
-        assertThat(host.scheduled).isEmpty();
     }
 
     @Test
@@ -135,20 +100,6 @@ final class HostedTimerTest {
         host.work();
         host.work();
         assertThat(ran).containsExactly("by the owner", "first", "second");
-    }
-
-    @Test
-    void aHostThatRejectsEndsTheTimerAndTheTasksAreTold() {
-        schedule(5 * TICK_NANOS, "pending");
-        host.isHostThread = false;
-        host.refusal = new RejectedExecutionException("for ever");
-        TaskNode rejected = schedule(TICK_NANOS, "rejected");
-        assertThat(ran).containsExactlyInAnyOrder("told of pending", "told of rejected");
-        assertThat(rejected.isCancelled()).isTrue();
-        assertThatIllegalStateException().isThrownBy(() -> schedule(0, "late"));
-        assertThat(LifecycleFixture.stop(timer)).isEmpty();
-        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(2, 0, 0, 2, 0, 0));
-        assertThat(host.scheduled).isEmpty();
     }
 
     @Test
@@ -276,23 +227,6 @@ final class HostedTimerTest {
     }
 
     @Test
-    void aTaskMayStopItsTimer() {
-        List<TimeoutNode> returned = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            schedule(5 * TICK_NANOS, "in the intake");
-        }
-        scheduleTask(0, () -> returned.addAll(LifecycleFixture.stop(timer)));
-        schedule(0, "behind");
-        host.pass(TICK_NANOS);
-        host.work();
-        assertThat(returned).hasSize(4);
-        assertThat(ran).isEmpty();
-        assertThat(timer.engine().counts()).isEqualTo(new TimerCounts(5, 1, 0, 4, 0, 0));
-        assertThatIllegalStateException().isThrownBy(() -> schedule(0, "late"));
-        assertThat(host.scheduled).isEmpty();
-    }
-
-    @Test
     void stopTakesTheEntryBackAndWhatComesAllTheSameDoesNothing() {
         host.isForgetful = false;
         schedule(0, "task");
@@ -300,31 +234,6 @@ final class HostedTimerTest {
         assertThat(host.calls).endsWith("cancel");
         host.workFor(TICK_NANOS);
         assertThat(ran).isEmpty();
-    }
-
-    @Test
-    void stopWaitsForTheTaskThatRunsAndOneThatComesMeanwhileDoesNot() throws Exception {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch released = new CountDownLatch(1);
-        scheduleTask(0, () -> {
-            entered.countDown();
-            Waiting.untilOpen("the task is released", released);
-            assertThat(LifecycleFixture.stop(timer)).as("the other one works").isEmpty();
-            return ran.add("task");
-        });
-        schedule(0, "behind it");
-        host.pass(TICK_NANOS);
-        Thread stepper = new Thread(host::work, "stepper");
-        stepper.start();
-        Waiting.untilOpen("the step is under way", entered);
-        FutureTask<List<TimeoutNode>> stopping = new FutureTask<>(() -> LifecycleFixture.stop(timer));
-        Thread stopper = new Thread(stopping, "stopper");
-        stopper.start();
-        Waiting.until("stop waits", () -> stopper.getState() == Thread.State.WAITING);
-        released.countDown();
-        assertThat(stopping.get(1, TimeUnit.MINUTES)).hasSize(1);
-        Waiting.untilEnded(stepper);
-        assertThat(ran).containsExactly("task");
     }
 
     @Test

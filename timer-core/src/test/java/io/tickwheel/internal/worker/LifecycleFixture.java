@@ -19,22 +19,16 @@ final class LifecycleFixture {
     final List<Thread> threads = new CopyOnWriteArrayList<>();
 
     TimerLifecycle lifecycle() {
-        return lifecycle(this::daemon, TimeSource.system(), 0);
+        return lifecycle(TimeSource.system());
     }
 
-    TimerLifecycle lifecycle(ThreadFactory threadFactory) {
-        return lifecycle(threadFactory, TimeSource.system(), 0);
-    }
-
-    TimerLifecycle lifecycle(ThreadFactory threadFactory, TimeSource timeSource, long maxPending) {
-        return TimerLifecycle.create(
-                settings(maxPending, threadFactory, timeSource, (level, message, cause) -> {}, null));
+    TimerLifecycle lifecycle(TimeSource timeSource) {
+        return TimerLifecycle.create(settings(this::daemon, timeSource, (level, message, cause) -> {}, null));
     }
 
     /** Settings with a wheel of eight buckets. */
-    static TimerSettings settings(
-            long maxPending, ThreadFactory threads, TimeSource time, TimerLog log, @Nullable TimerHost host) {
-        return new TimerSettings(TICK_NANOS, 8, PendingLimit.of(maxPending), threads, time, log, Layout.HASHED, host);
+    static TimerSettings settings(ThreadFactory threads, TimeSource time, TimerLog log, @Nullable TimerHost host) {
+        return new TimerSettings(TICK_NANOS, 8, PendingLimit.of(0), threads, time, log, Layout.HASHED, host);
     }
 
     Thread daemon(Runnable work) {

@@ -39,8 +39,7 @@ final class LockStepWorker implements AutoCloseable {
     private final AtomicInteger readings = new AtomicInteger();
 
     private LockStepWorker() {
-        worker = new ParkedWorker(
-                LifecycleFixture.settings(0, LockStepWorker::daemon, this::readClock, new Log(), null));
+        worker = new ParkedWorker(LifecycleFixture.settings(LockStepWorker::daemon, this::readClock, new Log(), null));
         metrics = worker.metrics();
         engine = worker.engine();
         thread = worker.thread();
@@ -108,7 +107,7 @@ final class LockStepWorker implements AutoCloseable {
 
         @Override
         public void wake() {
-            parker.wake();
+            // The test ends each park itself.
         }
     }
 
@@ -138,7 +137,6 @@ final class LockStepWorker implements AutoCloseable {
 
         private final SynchronousQueue<Long> parks = new SynchronousQueue<>();
         private final SynchronousQueue<Boolean> returns = new SynchronousQueue<>();
-        private final AtomicInteger wakes = new AtomicInteger();
 
         /** The worker's park. */
         void park(long nanos) {
@@ -148,11 +146,6 @@ final class LockStepWorker implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw new AssertionError("nobody interrupts a worker in lock-step", e);
             }
-        }
-
-        /** The worker's wake-up. */
-        void wake() {
-            wakes.incrementAndGet();
         }
 
         /** Waits for the worker's next park and says how long it wants to wait there. */
@@ -185,11 +178,6 @@ final class LockStepWorker implements AutoCloseable {
                 }
                 return !worker.isAlive();
             });
-        }
-
-        /** How often producers called {@link #wake}. */
-        int wakes() {
-            return wakes.get();
         }
     }
 }

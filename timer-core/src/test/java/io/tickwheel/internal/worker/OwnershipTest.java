@@ -44,7 +44,7 @@ final class OwnershipTest {
         assertTheCallerDoesIt(forgotten);
 
         ManualTime time = new ManualTime();
-        TimerLifecycle driven = fixture.lifecycle(fixture::daemon, time, 0);
+        TimerLifecycle driven = fixture.lifecycle(time);
         LifecycleFixture.scheduleLate(driven);
         assertTheCallerDoesIt(driven);
         assertThat(time.untilNextStep()).isEqualTo(Duration.ofHours(1));
@@ -102,7 +102,7 @@ final class OwnershipTest {
     @Test
     void whereSomebodyStepsWhoAsksMeanwhileHasItsTurnAfterTheStep() throws Exception {
         ManualTime time = new ManualTime();
-        TimerLifecycle driven = fixture.lifecycle(fixture::daemon, time, 0);
+        TimerLifecycle driven = fixture.lifecycle(time);
         List<Thread> runners = new ArrayList<>();
         CountDownLatch entered = new CountDownLatch(1);
         LifecycleFixture.scheduleSoon(driven, () -> {

@@ -61,21 +61,6 @@ final class StepMetricsTest {
     }
 
     @Test
-    void aRequestDuringALongTaskHidesNotThatTheNextStepIsLate() {
-        try (LockStepWorker worker = parked()) {
-            worker.schedule(TICK_NANOS, () -> {
-                worker.nowNanos = 10 * TICK_NANOS;
-                worker.engine.requestWakeUp();
-                return null;
-            });
-            worker.schedule(3 * TICK_NANOS, () -> null);
-            worker.turnAt(TICK_NANOS);
-
-            assertThat(late).containsExactly(0L, 7 * TICK_NANOS);
-        }
-    }
-
-    @Test
     void aRequestedStepBeforeItsTimeIsNotLate() {
         try (LockStepWorker worker = parked()) {
             worker.schedule(3 * TICK_NANOS, () -> null);
@@ -84,20 +69,6 @@ final class StepMetricsTest {
 
             assertThat(late).containsExactly(0L);
         }
-    }
-
-    @Test
-    void aRequestHidesNoLatenessOfAHostsStepEither() {
-        HandHost host = new HandHost();
-        HandTimer timer = new HandTimer(host, (level, message, thrown) -> {});
-        timer.metrics().setLatenessListener(late::add);
-        LifecycleFixture.scheduleSoon(timer, () -> null);
-        host.pass(TICK_NANOS + 123);
-        timer.engine().requestWakeUp();
-
-        host.work();
-
-        assertThat(late).containsExactly(123L);
     }
 
     private LockStepWorker parked() {
