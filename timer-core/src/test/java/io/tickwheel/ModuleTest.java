@@ -5,20 +5,19 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.onmodulepath.OnModulePath;
+import io.tickwheel.stress.ChildJvm;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleDescriptor.Exports;
 import java.lang.module.ModuleDescriptor.Requires;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.jctools.queues.MessagePassingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the module shows and needs, and that it works as a module. */
 class ModuleTest {
@@ -61,28 +60,20 @@ class ModuleTest {
     }
 
     @Test
-    void itWorksOnTheModulePath() throws IOException, InterruptedException {
-        Process java = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--module-path",
-                        location(WheelTimer.class) + File.pathSeparator + location(MessagePassingQueue.class),
-                        "--add-modules",
-                        "io.tickwheel",
-                        "--class-path",
-                        location(OnModulePath.class),
-                        OnModulePath.class.getName()))
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    void itWorksOnTheModulePath(@TempDir Path folder) throws IOException, InterruptedException {
+        ChildJvm.Ended ended = new ChildJvm(folder)
+                .with("--module-path")
+                .with(location(WheelTimer.class) + File.pathSeparator + location(MessagePassingQueue.class))
+                .with("--add-modules", "io.tickwheel")
+                .run(OnModulePath.class.getName());
 
-        assertThat(java.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(output.lines())
+        assertThat(ended.out().lines())
+                .as(ended.printed())
                 .containsExactly(
                         "a timeout ran in module io.tickwheel",
                         "no access to io.tickwheel.internal.engine.Engine",
                         "no access to io.tickwheel.internal.wheel.HashedWheel",
                         "no access to io.tickwheel.internal.worker.TimerLifecycle");
-        assertThat(java.exitValue()).isZero();
     }
 
     private static ModuleDescriptor descriptor() throws IOException {

@@ -95,35 +95,6 @@ class RepeatingTimerTest {
     }
 
     @Test
-    void aTaskMayCancelItself() {
-        List<Boolean> won = new ArrayList<>();
-        RecordingTask cancelling = new RecordingTask();
-        TimeoutHandle timeout = timer.schedule(
-                new TimerTask() {
-                    @Override
-                    public void run(TimeoutHandle t) {
-                        cancelling.run(t);
-                        won.add(t.cancel());
-                        won.add(t.cancel());
-                    }
-
-                    @Override
-                    public void cancelled(TimeoutHandle t) {
-                        cancelling.cancelled(t);
-                    }
-                },
-                Schedule.fixedRate(PERIOD, PERIOD));
-
-        time.advance(Duration.ofSeconds(1));
-
-        assertThat(won).containsExactly(true, false);
-        assertThat(cancelling.runs()).containsExactly(timeout);
-        assertThat(cancelling.cancels()).containsExactly(timeout);
-        assertThat(timeout.isCancelled()).isTrue();
-        assertThat(timer.pending()).isZero();
-    }
-
-    @Test
     void onAnExecutorARunIsHandedOverWhenTheOneBeforeHasEnded() {
         onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
 
@@ -169,63 +140,6 @@ class RepeatingTimerTest {
         assertThat(rejecting.pending()).isOne();
     }
 
-    /** As a pool with a {@code DiscardPolicy} does: nobody knows that it will not come. */
-    @Test
-    void aRunThatTheExecutorDropsInSilenceNeverEnds() {
-        TimeoutHandle dropped = onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
-        TimeoutHandle stopped = onExecutor.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
-        time.advance(PERIOD);
-        handedOver.clear();
-
-        time.advance(PERIOD.multipliedBy(10));
-
-        assertThat(handedOver).isEmpty();
-        assertThat(onExecutor.pending()).isEqualTo(2);
-        assertThat(dropped.cancel()).isTrue();
-        assertThat(onExecutor.stop()).containsExactly(stopped);
-    }
-
-    /** Such as one that measures what it runs, and fails in that. */
-    @Test
-    void anExecutorThatThrowsAfterItHasRunATaskLosesNoTimeout() {
-        WheelTimer failing = builder()
-                .executor(run -> {
-                    run.run();
-                    throw new IllegalStateException("on purpose");
-                })
-                .build();
-        TimeoutHandle timeout = failing.schedule(task, Schedule.fixedRate(PERIOD, PERIOD));
-
-        time.advance(Duration.ofMillis(35));
-
-        assertThat(task.runs()).hasSize(3);
-        assertThat(failing.stop()).containsExactly(timeout);
-        assertThat(failing.pending()).isZero();
-    }
-
-    @Test
-    void aRejectionIsReportedAlsoIfTheScheduleThrowsAfterIt() {
-        RejectedExecutionException rejection = new RejectedExecutionException("on purpose");
-        ArithmeticException ofSchedule = new ArithmeticException("on purpose");
-        WheelTimer rejecting = builder()
-                .executor(run -> {
-                    throw rejection;
-                })
-                .build();
-        rejecting.schedule(task, (runs, dueNanos, nowNanos) -> {
-            if (runs == 1) {
-                throw ofSchedule;
-            }
-            return nowNanos + 1;
-        });
-
-        time.advance(PERIOD);
-
-        assertThat(thrown).containsExactly(rejection);
-        assertThat(rejection.getSuppressed()).containsExactly(ofSchedule);
-        assertThat(rejecting.pending()).isZero();
-    }
-
     @Test
     void argumentsAreNeededAndWithoutThemNothingIsScheduled() {
         assertThatNullPointerException()
@@ -253,18 +167,6 @@ class RepeatingTimerTest {
                 .withMessage("schedule: none has no run (expected: a first one)");
 
         assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
-    }
-
-    @Test
-    void longDelaysMeanNever() {
-        timer.schedule(
-                () -> {}, Schedule.fixedRate(Duration.ofSeconds(Long.MAX_VALUE), Duration.ofSeconds(Long.MAX_VALUE)));
-        timer.schedule(task, Schedule.fixedRate(PERIOD, Duration.ofSeconds(Long.MAX_VALUE)));
-
-        time.advance(Duration.ofDays(100_000));
-
-        assertThat(task.runs()).hasSize(1);
-        assertThat(timer.pending()).isEqualTo(2);
     }
 
     @Test

@@ -4,16 +4,12 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tickwheel.diagnostics.TimerCounts;
-import io.tickwheel.diagnostics.TimerDiagnostics;
-import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.time.ManualTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,55 +103,6 @@ class TaskFailureTest {
         assertThat(task.cancels()).isEmpty();
         assertThat(first.isExpired()).isTrue();
         assertThat(timer.counts()).isEqualTo(new TimerCounts(2, 2, 0, 0, 0, 2));
-    }
-
-    /** What a listener throws harms nobody: the log has it. */
-    @Test
-    void listenersHearOfTasksExecutorsAndHandlersThatFail() {
-        List<String> told = new ArrayList<>();
-        AtomicBoolean isFull = new AtomicBoolean();
-        WheelTimer timer = builder.name("told")
-                .executor(work -> {
-                    if (isFull.get()) {
-                        throw new RejectedExecutionException("by the executor");
-                    }
-                    work.run();
-                })
-                .exceptionHandler((timeout, thrown) -> {
-                    throw new IllegalStateException("by the handler");
-                })
-                .build();
-        timer.diagnostics().addListener(new TimerListener() {
-            @Override
-            public void taskFailed(TimerDiagnostics of, String taskClass, Throwable thrown) {
-                told.add(of.name() + ": " + taskClass + ", " + thrown.getMessage());
-                throw new IllegalStateException("a listener");
-            }
-        });
-        String taskClass = "told: " + Failing.class.getName() + ", ";
-
-        try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
-            timer.schedule(new Failing(), 10, MILLISECONDS);
-            timer.schedule(new Failing(), 10, MILLISECONDS).cancel();
-            timer.schedule(task, 10, MILLISECONDS);
-            time.advance(10, MILLISECONDS);
-            isFull.set(true);
-            timer.schedule(new Failing(), 10, MILLISECONDS);
-            time.advance(10, MILLISECONDS);
-
-            assertThat(log.thrown()).extracting(Throwable::getMessage).contains("a listener");
-        }
-
-        assertThat(told)
-                .containsExactly(
-                        taskClass + "in cancelled",
-                        taskClass + "by the handler",
-                        taskClass + "in the task",
-                        taskClass + "by the handler",
-                        taskClass + "by the executor",
-                        taskClass + "by the handler");
-        assertThat(task.runs()).hasSize(1);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 3, 1, 0, 0, 6));
     }
 
     @Test

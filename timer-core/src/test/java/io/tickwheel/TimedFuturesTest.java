@@ -18,7 +18,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Futures whose time a timer keeps, and that they leave nothing in it. */
 class TimedFuturesTest {
@@ -145,18 +144,6 @@ class TimedFuturesTest {
                 .withMessage("cannot be started once stopped");
 
         assertThat(future.getNumberOfDependents()).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
-    void withoutADelayItIsTheNextTick(long seconds) {
-        timed.orTimeout(future, Duration.ofSeconds(seconds));
-
-        time.advance(Duration.ofNanos(999_999));
-        assertThat(future).isNotDone();
-        time.advance(Duration.ofNanos(1));
-
-        assertThat(future).isCompletedExceptionally();
     }
 
     private static void rejected(Class<? extends Exception> thrown, ThrowingCallable call) {

@@ -10,8 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.tickwheel.diagnostics.PendingGroups;
-import io.tickwheel.diagnostics.Tracking;
 import io.tickwheel.stress.Waiting;
 import io.tickwheel.time.ManualTime;
 import java.lang.ref.WeakReference;
@@ -20,7 +18,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -79,17 +76,6 @@ class TimerExecutorServiceTest {
         assertThat(ranMicros).hasSize(2);
         assertThat(future.isDone()).isTrue();
         assertThat(timer.counts().scheduled()).isZero();
-    }
-
-    @Test
-    void whatIsCancelledIsOutOfTheTimerAtOnceAndItsPlaceIsFree() {
-        for (int i = 0; i < 100; i++) {
-            service.schedule(this::record, 1, HOURS).cancel(false);
-            service.scheduleAtFixedRate(this::record, 1, 1, HOURS).cancel(true);
-        }
-
-        assertThat(timer.pending()).isZero();
-        assertThat(timer.counts().cancelled()).isEqualTo(200);
     }
 
     @Test
@@ -173,22 +159,6 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    void aPeriodicTaskKeepsItsPlaceUnderTheLimitWhileItRuns() {
-        Future<?> periodic = queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
-        time.advance(Duration.ofMillis(1));
-        timer.schedule(this::record, 1, HOURS);
-        timer.schedule(this::record, 1, HOURS);
-
-        assertThatExceptionOfType(RejectedExecutionException.class)
-                .isThrownBy(() -> timer.schedule(this::record, 1, HOURS));
-        queue.remove().run();
-        time.advance(Duration.ofMillis(1));
-
-        assertThat(queue).hasSize(1);
-        assertThat(periodic).isNotDone();
-    }
-
-    @Test
     void anExecutorThatRejectsWhatIsDueEndsItsFutureAndTheTimersHandlerIsTold() {
         RejectedExecutionException thrown = new RejectedExecutionException("on purpose");
         Executor rejecting = command -> {
@@ -228,52 +198,6 @@ class TimerExecutorServiceTest {
         assertThat(onTimer.isTerminated()).isTrue();
     }
 
-    /** As RxJava's tasks are both. */
-    @Test
-    void aTaskThatIsBothIsRunAsACommandAndCalledAsACallable() throws Exception {
-        Both both = new Both();
-        service.schedule((Runnable) both, 1, MILLISECONDS);
-        service.scheduleAtFixedRate(both, 2, 100, MILLISECONDS);
-        service.execute(both);
-        Future<String> called = service.schedule((Callable<String>) both, 3, MILLISECONDS);
-        Future<String> submitted = service.submit((Callable<String>) both);
-
-        time.advance(Duration.ofMillis(3));
-
-        assertThat(both.runs).isEqualTo(3);
-        assertThat(called.get()).isEqualTo("called");
-        assertThat(submitted.get()).isEqualTo("called");
-    }
-
-    @Test
-    void aPeriodicTaskIsTrackedAtTheLineThatScheduledItAlsoAfterItsRuns() {
-        WheelTimer tracking =
-                WheelTimer.builder().timeSource(time).tracking(Tracking.all()).build();
-        tracking.asScheduledExecutorService(Runnable::run).scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
-        PendingGroups before = tracking.diagnostics().groups();
-
-        time.advance(Duration.ofMillis(3));
-
-        assertThat(ranMicros).hasSize(3);
-        assertThat(tracking.diagnostics().groups().groups())
-                .extracting(PendingGroups.Group::creationSite)
-                .containsExactly(before.groups().get(0).creationSite());
-    }
-
-    @Test
-    void whatATaskThrowsIsInItsFutureAloneAlsoOnTheTimersThread() {
-        service.schedule(
-                () -> {
-                    throw new AssertionError("on purpose");
-                },
-                1,
-                MILLISECONDS);
-
-        time.advance(Duration.ofMillis(1));
-
-        assertThat(reported).isEmpty();
-    }
-
     @Test
     void aFutureThatIsRunByHandLeavesNothingInTheTimer() {
         RunnableScheduledFuture<?> once = (RunnableScheduledFuture<?>) service.schedule(this::record, 1, HOURS);
@@ -307,16 +231,6 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    void aPeriodShorterThanATickGivesSeveralRunsATick() {
-        service.scheduleAtFixedRate(this::record, 400, 400, MICROSECONDS);
-
-        time.advance(Duration.ofMillis(4));
-
-        assertThat(ranMicros)
-                .containsExactly(1_000L, 1_000L, 2_000L, 2_000L, 2_000L, 3_000L, 3_000L, 4_000L, 4_000L, 4_000L);
-    }
-
-    @Test
     void aFixedRateDoesNotDriftWhateverTheTick() {
         service.scheduleAtFixedRate(this::record, 1_500, 2_500, MICROSECONDS);
 
@@ -327,27 +241,6 @@ class TimerExecutorServiceTest {
                 .hasSize(400)
                 .startsWith(2_000L, 4_000L, 7_000L, 9_000L)
                 .endsWith(999_000L);
-    }
-
-    @Test
-    void missedRunsFollowOneAnotherAtOnce() {
-        queueing.scheduleAtFixedRate(this::record, 1, 1, MILLISECONDS);
-        time.advance(Duration.ofMillis(101));
-
-        runAll();
-        assertThat(ranMicros).hasSize(101).containsOnly(101_000L);
-
-        time.advance(Duration.ofMillis(1));
-        runAll();
-        assertThat(ranMicros).hasSize(102).endsWith(102_000L);
-    }
-
-    /** And each run that was missed meanwhile. */
-    private void runAll() {
-        while (!queue.isEmpty()) {
-            queue.remove().run();
-            time.advance(Duration.ZERO);
-        }
     }
 
     @Test
@@ -363,19 +256,6 @@ class TimerExecutorServiceTest {
         assertThat(time.nanoTime()).isZero();
         time.advance(Duration.ofHours(1));
         assertThat(service.awaitTermination(0, SECONDS)).isTrue();
-    }
-
-    @Test
-    void whoIsInterruptedDoesNotWaitAndNothingHasChanged() {
-        service.schedule(() -> {}, 1, HOURS);
-        service.shutdown();
-        Thread.currentThread().interrupt();
-
-        assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> service.awaitTermination(1, HOURS));
-
-        assertThat(Thread.interrupted()).isFalse();
-        assertThat(service.isTerminated()).isFalse();
-        assertThat(timer.pending()).isOne();
     }
 
     /** It would wait for ever for a task that waits for what comes after the shutdown. */
@@ -406,32 +286,6 @@ class TimerExecutorServiceTest {
     }
 
     @Test
-    @Tag("timing") // a thread that is held up
-    void shutdownNowInterruptsATaskOnTheTimersThreadAndReturnsTheOthers() throws Exception {
-        CountDownLatch isBegun = new CountDownLatch(1);
-        try (WheelTimer own = WheelTimer.create()) {
-            ScheduledExecutorService onThread = own.asScheduledExecutorService(Runnable::run);
-            Future<?> running = onThread.schedule(
-                    () -> {
-                        isBegun.countDown();
-                        Thread.sleep(MINUTES.toMillis(1));
-                        return "";
-                    },
-                    0,
-                    SECONDS);
-            Future<?> waiting = onThread.schedule(() -> {}, 1, HOURS);
-            isBegun.await();
-
-            assertThat(onThread.shutdownNow()).containsExactly((Runnable) waiting);
-
-            assertThat(onThread.awaitTermination(1, MINUTES)).isTrue();
-            assertThatExceptionOfType(ExecutionException.class)
-                    .isThrownBy(running::get)
-                    .withCauseInstanceOf(InterruptedException.class);
-        }
-    }
-
-    @Test
     @Tag("timing") // the collector decides when
     void aFutureThatIsDoneDoesNotKeepItsTask() {
         Runnable task = new Task();
@@ -454,20 +308,6 @@ class TimerExecutorServiceTest {
 
     private void record() {
         ranMicros.add(NANOSECONDS.toMicros(time.nanoTime()));
-    }
-
-    private static final class Both implements Runnable, Callable<String> {
-        private int runs;
-
-        @Override
-        public void run() {
-            runs++;
-        }
-
-        @Override
-        public String call() {
-            return "called";
-        }
     }
 
     private static final class Reconnect implements Runnable {

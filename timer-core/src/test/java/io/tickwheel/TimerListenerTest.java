@@ -60,29 +60,6 @@ class TimerListenerTest {
     }
 
     @Test
-    void theStopOfATimerThatWasNeverStartedIsTold() {
-        timer.stop();
-
-        assertThat(told).containsExactly("told stopped, 0 returned");
-    }
-
-    /** As a listener does that ends its component, which then stops the timer. */
-    @Test
-    void aListenerThatStopsTheTimerAgainIsGivenNothingAndToldOnce() {
-        timer.diagnostics().addListener(new TimerListener() {
-            @Override
-            public void stopped(TimerDiagnostics of, int returned) {
-                told.add("again " + timer.stop().size());
-            }
-        });
-        timer.schedule(timeout -> {}, SLOW);
-
-        assertThat(timer.stop()).hasSize(1);
-
-        assertThat(told).containsExactly("told started", "told stopped, 1 returned", "again 0");
-    }
-
-    @Test
     void aListenerThatWasAddedTwiceIsToldTwiceUntilItIsRemovedTwice() {
         TimerDiagnostics diagnostics = timer.diagnostics();
         diagnostics.addListener(listener);

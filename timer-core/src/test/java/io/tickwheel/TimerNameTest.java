@@ -80,17 +80,6 @@ class TimerNameTest {
         assertThat(ofAPool.worker().threadName()).matches("pool-[0-9]+-thread-1");
     }
 
-    @Test
-    void theNameStaysWhenTheThreadIsRenamed() {
-        TimerDiagnostics timer = made(WheelTimer.builder());
-        String name = timer.name();
-
-        threadOf(timers.get(0)).setName("renamed");
-
-        assertThat(timer.name()).isEqualTo(name);
-        assertThat(timer.worker().threadName()).isEqualTo("renamed");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n"})
     void aBlankNameIsRefused(String name) {

@@ -9,9 +9,7 @@ import io.tickwheel.internal.wheel.Layout;
 import io.tickwheel.schedule.Schedule;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -31,20 +29,6 @@ class WheelLayoutTest {
         assertThat(Arrays.stream(Layout.values()).map(Enum::name))
                 .containsExactlyElementsOf(
                         Arrays.stream(WheelLayout.values()).map(Enum::name).toList());
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aTimerOfAnyLayoutRunsItsTasksInTheirOrder(WheelLayout layout) {
-        WheelTimer timer = builder.layout(layout).ticksPerWheel(1_024).build();
-        List<Integer> ran = new ArrayList<>();
-        for (int millis : List.of(700, 1, 513, 64, 2, 1_000)) {
-            timer.schedule(timeout -> ran.add(millis), Duration.ofMillis(millis));
-        }
-
-        time.advance(Duration.ofMinutes(2));
-
-        assertThat(ran).containsExactly(1, 2, 64, 513, 700, 1_000);
     }
 
     /** Enough that they are transferred to the wheel. */
@@ -100,18 +84,6 @@ class WheelLayoutTest {
         assertThat(future.getNumberOfDependents()).isZero();
         service.shutdown();
         assertThat(service.isTerminated()).isTrue();
-    }
-
-    @Test
-    void theSimpleLayoutTakesPeriodsBeyondItsRevolution() {
-        WheelTimer timer = builder.layout(WheelLayout.SIMPLE).ticksPerWheel(8).build();
-        RecordingTask task = new RecordingTask();
-        timer.schedule(task, Schedule.fixedRate(Duration.ofMillis(8), Duration.ofMillis(20)));
-        timer.schedule(task, Schedule.fixedDelay(Duration.ofMillis(8), Duration.ofMillis(20)));
-
-        time.advance(Duration.ofMillis(48));
-
-        assertThat(task.runs()).hasSize(6);
     }
 
     private static void refused(String message, ThrowingCallable call) {

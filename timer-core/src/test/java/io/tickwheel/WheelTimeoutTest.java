@@ -90,20 +90,6 @@ class WheelTimeoutTest {
     }
 
     @Test
-    void aTimeoutThatStopReturned() {
-        TimeoutHandle timeout = timer.schedule(task, 10, MILLISECONDS);
-        timer.stop();
-
-        assertThat(timeout.cancel()).isFalse();
-
-        assertThat(timeout.isExpired()).isFalse();
-        assertThat(timeout.isCancelled()).isTrue();
-        assertThat(timeout).hasToString("WheelTimeout(cancelled, task: a recording task)");
-        assertThat(task.cancels()).containsExactly(timeout);
-        assertKnowsTimerAndTask(timeout);
-    }
-
-    @Test
     void aTimeoutThatIsMovedRunsAtItsNewTimeAndCannotBeMovedOnceItHasEnded() {
         TimeoutHandle moved = timer.schedule(task, 10, MILLISECONDS);
         TimeoutHandle cancelled = timer.schedule(task, 10, MILLISECONDS);
@@ -123,20 +109,6 @@ class WheelTimeoutTest {
         assertThat(returned.reschedule(5, MILLISECONDS)).isFalse();
         time.advance(100, MILLISECONDS);
         assertThat(task.runs()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
-    void movedWithoutADelayItRunsAtTheNextTick(long delaySeconds) {
-        TimeoutHandle byDuration = timer.schedule(task, 1, TimeUnit.HOURS);
-        TimeoutHandle byUnit = timer.schedule(task, 1, TimeUnit.HOURS);
-        byDuration.reschedule(Duration.ofSeconds(delaySeconds));
-        byUnit.reschedule(delaySeconds, TimeUnit.SECONDS);
-        assertThat(task.runs()).isEmpty();
-
-        time.advance(1, MILLISECONDS);
-
-        assertThat(task.runs()).containsExactlyInAnyOrder(byDuration, byUnit);
     }
 
     private void assertKnowsTimerAndTask(TimeoutHandle timeout) {

@@ -81,21 +81,6 @@ class WheelTimerBuilderTest {
     }
 
     @Test
-    void aBuilderMakesAnyNumberOfTimersThatShareNothing() {
-        WheelTimer first = builder.build();
-        WheelTimer second = builder.tick(Duration.ofMillis(10)).build();
-        RecordingTask task = new RecordingTask();
-        TimeoutHandle ofFirst = first.schedule(task, 1, TimeUnit.MILLISECONDS);
-        TimeoutHandle ofSecond = second.schedule(task, 1, TimeUnit.MILLISECONDS);
-
-        time.advance(9, TimeUnit.MILLISECONDS);
-        assertThat(task.runs()).containsExactly(ofFirst);
-        first.stop();
-        time.advance(1, TimeUnit.MILLISECONDS);
-        assertThat(task.runs()).containsExactly(ofFirst, ofSecond);
-    }
-
-    @Test
     void settingsThatDoNotGoTogetherMakeNoThreadAndTheBuilderCanBeUsedAgain() {
         List<Thread> made = new ArrayList<>();
         WheelTimerBuilder threaded = WheelTimer.builder()

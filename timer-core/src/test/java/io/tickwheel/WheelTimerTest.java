@@ -10,8 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.time.ManualTime;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -74,41 +72,6 @@ class WheelTimerTest {
 
         assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
         assertThat(time.untilNextStep()).isEqualTo(NEVER);
-    }
-
-    @Test
-    void theCountersBalanceAfterEachCall() {
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(0, 0, 0, 0, 0, 0));
-
-        TimeoutHandle first = timer.schedule(task, 10, MILLISECONDS);
-        timer.schedule(task, 10, MILLISECONDS);
-        timer.schedule(task, 1, SECONDS);
-        timer.schedule(task, 1, SECONDS);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 0, 0, 0, 0, 0));
-        assertThat(timer.pending()).isEqualTo(4);
-
-        first.cancel();
-        first.cancel();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 0, 1, 0, 0, 0));
-        assertThat(timer.pending()).isEqualTo(3);
-
-        time.advance(10, MILLISECONDS);
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 1, 1, 0, 0, 0));
-        assertThat(timer.pending()).isEqualTo(2);
-
-        timer.stop();
-        assertThat(timer.counts()).isEqualTo(new TimerCounts(4, 1, 1, 2, 0, 0));
-        assertThat(timer.pending()).isZero();
-    }
-
-    @Test
-    void aTimeoutIsCountedAsExpiredBeforeItsTaskRuns() {
-        List<TimerCounts> seen = new ArrayList<>();
-        timer.schedule(timeout -> seen.add(timer.counts()), 10, MILLISECONDS);
-
-        time.advance(10, MILLISECONDS);
-
-        assertThat(seen).containsExactly(new TimerCounts(1, 1, 0, 0, 0, 0));
     }
 
     @Test

@@ -74,21 +74,6 @@ class GroupsTest {
     }
 
     @Test
-    void trackedOnesAndOthersOfOneClassAreTwoGroups() {
-        scheduleMany(2, new Reading());
-        diagnostics.track(Tracking.all());
-        scheduleMany(3, new Reading());
-        diagnostics.track(Tracking.off());
-        scheduleMany(2, new Reading());
-        List<Group> groups = groups().groups();
-
-        assertThat(groups).extracting(Group::count).containsExactly(4L, 3L);
-        assertThat(groups.get(0).creationSite()).isNull();
-        assertThat(groups.get(0).oldestNanos()).isEqualTo(-1);
-        assertThat(groups.get(1).creationSite()).isNotNull();
-    }
-
-    @Test
     void aGroupHasTheAgeOfItsOldestAndTheNearestDeadline() {
         diagnostics.track(Tracking.all());
         for (int i = 0; i < 3; i++) {
@@ -100,15 +85,6 @@ class GroupsTest {
             assertThat(group.oldestNanos()).isEqualTo(3 * SECOND_NANOS);
             assertThat(group.nearestNanos()).isEqualTo(97 * SECOND_NANOS);
         });
-    }
-
-    @Test
-    void aLambdaGoesByTheClassItStandsIn() {
-        timer.schedule(timeout -> {}, HOUR);
-
-        assertThat(groups().groups().get(0).taskClass())
-                .startsWith(GroupsTest.class.getName() + "$$Lambda")
-                .doesNotContain("/");
     }
 
     @Test

@@ -66,16 +66,6 @@ class TimerManagementTest {
     }
 
     @Test
-    void aBeanThatSomebodyElseTookOutHindersNobody() throws Exception {
-        WheelTimer timer = timer("taken-out");
-        TimerManagement management = TimerManagement.register(timer.diagnostics());
-        server.unregisterMBean(new ObjectName(management.objectName()));
-
-        timer.stop();
-        management.close();
-    }
-
-    @Test
     void aStoppedTimerIsNotRegistered() {
         WheelTimer timer = timer("over");
         timer.stop();

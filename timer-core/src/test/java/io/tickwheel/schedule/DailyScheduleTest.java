@@ -80,18 +80,6 @@ class DailyScheduleTest {
         assertThat(Duration.ofNanos(schedule.nextNanos(1, 0, 0))).isEqualTo(untilNext);
     }
 
-    @Test
-    void whatWasMissedIsLeftOut() {
-        start = Instant.parse("2026-05-01T10:00:00Z");
-        Schedule schedule = Schedule.dailyAt(LocalTime.NOON, ZoneId.of("UTC"), () -> start);
-        long hour = Duration.ofHours(1).toNanos();
-        assertThat(schedule.firstNanos(0)).isEqualTo(2 * hour);
-
-        start = Instant.parse("2026-05-05T10:00:00Z");
-
-        assertThat(schedule.nextNanos(1, 2 * hour, 96 * hour)).isEqualTo(98 * hour);
-    }
-
     /** A sixteenth of a day is an hour and a half. */
     @ParameterizedTest
     @CsvSource({

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Time that moves as far as there is something to do: to the next instant, or until nothing is left. */
 class AdvanceUntilIdleTest {
@@ -74,23 +72,6 @@ class AdvanceUntilIdleTest {
 
         assertThat(time.advanceUntilIdle(Duration.ofMillis(5))).isFalse();
         assertThat(ran).as("what is due at the limit").last().isEqualTo("again at 30");
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE})
-    void atAnyReadingAndToTheLongestLimit(long startNanos) {
-        ManualTime extreme = new ManualTime(startNanos);
-        WheelTimer onIt = timerOn(extreme);
-        onIt.schedule(() -> ran.add("soon"), Duration.ofNanos(1));
-        onIt.schedule(() -> ran.add("in 290 years"), Duration.ofDays(290 * 365));
-
-        assertThat(extreme.advanceToNext()).isTrue();
-        assertThat(ran).containsExactly("soon");
-        assertThat(extreme.advanceUntilIdle(LONGEST)).isTrue();
-
-        assertThat(ran).containsExactly("soon", "in 290 years");
-        assertThat(extreme.nanoTime() - startNanos)
-                .isEqualTo(Duration.ofDays(290 * 365).toNanos());
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -175,7 +174,6 @@ class ExecutorHostTest {
     /** Notes what is asked of it; one thread, named "host". */
     private static final class RecordingPool extends ScheduledThreadPoolExecutor {
         private final List<Long> delaysNanos = new CopyOnWriteArrayList<>();
-        private final AtomicInteger executes = new AtomicInteger();
         private volatile boolean isFull;
 
         RecordingPool() {
@@ -184,7 +182,6 @@ class ExecutorHostTest {
 
         @Override
         public void execute(Runnable command) {
-            executes.incrementAndGet();
             requireRoom();
             super.execute(command);
         }

@@ -1,7 +1,6 @@
 package io.tickwheel.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -10,7 +9,6 @@ import io.tickwheel.WheelTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,22 +86,6 @@ class ManualTimeTest {
     }
 
     @Test
-    void runsAStepAtItsTimeOnly() {
-        Periodic steps = new Periodic(time, 10);
-
-        time.advance(Duration.ofNanos(9));
-        assertThat(steps.timesNanos).isEmpty();
-        time.advance(Duration.ofNanos(21));
-        assertThat(steps.timesNanos).containsExactly(10L, 20L, 30L);
-
-        assertThat(steps.entry.cancel()).isTrue();
-        assertThat(steps.entry.cancel()).isFalse();
-        time.advance(Duration.ofNanos(100));
-        assertThat(steps.timesNanos).hasSize(3);
-        assertThat(time.nanoTime()).isEqualTo(130);
-    }
-
-    @Test
     void stepsOfOneInstantRunInTheOrderInWhichTheyWereAskedFor() {
         Runnable first = () -> ran.add("first");
         Runnable second = () -> ran.add("second");
@@ -123,53 +105,7 @@ class ManualTimeTest {
         assertThat(time.isHostThread()).isTrue();
     }
 
-    @Test
-    void refusesStepsThatAreMissingOrInThePast() {
-        assertThatNullPointerException().isThrownBy(() -> time.execute(null));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> time.schedule(() -> {}, -1))
-                .withMessage("delayNanos: -1 (expected: >= 0)");
-        assertThat(time.untilNextStep()).isEqualTo(FOREVER);
-    }
-
-    @Test
-    void aStepThatThrowsLetsTimeGoOnAfterwards() {
-        Periodic steps = new Periodic(time, 10);
-        steps.action = () -> {
-            throw new RejectedExecutionException("no step today");
-        };
-
-        assertThatExceptionOfType(RejectedExecutionException.class)
-                .isThrownBy(() -> time.advance(Duration.ofNanos(20)));
-        steps.action = () -> {};
-        time.advance(Duration.ofNanos(20));
-
-        assertThat(steps.timesNanos).containsExactly(20L, 30L);
-    }
-
     private static WheelTimer timerOn(ManualTime time) {
         return WheelTimer.builder().timeSource(time).build();
-    }
-
-    /** Has a step every so many nanoseconds, and notes when. */
-    private static final class Periodic implements Runnable {
-        private final ManualTime time;
-        private final long periodNanos;
-        private final List<Long> timesNanos = new ArrayList<>();
-        private Runnable action = () -> {};
-        private TimerHost.Entry entry;
-
-        Periodic(ManualTime time, long periodNanos) {
-            this.time = time;
-            this.periodNanos = periodNanos;
-            entry = time.schedule(this, periodNanos);
-        }
-
-        @Override
-        public void run() {
-            entry = time.schedule(this, periodNanos);
-            action.run();
-            timesNanos.add(time.nanoTime());
-        }
     }
 }

@@ -44,21 +44,6 @@ class ManualTimeTimersTest {
     }
 
     @Test
-    void timersOfOneInstantRunInTheOrderInWhichTheyPlannedTheirSteps() {
-        WheelTimer madeFirst = timer("made first");
-        WheelTimer madeSecond = timer("made second");
-        WheelTimer madeThird = timer("made third");
-        for (int i = 0; i < 2; i++) {
-            note(madeSecond, "second", 9);
-            note(madeFirst, "first", 9);
-            note(madeThird, "third", 9);
-        }
-        time.advance(SECOND);
-
-        assertThat(ran).containsExactly("second", "second", "first", "first", "third", "third");
-    }
-
-    @Test
     void whatRunsInWhichOrderIsTheSameEveryTime() {
         List<String> first = ranOnThreeTimers(new ManualTime());
         System.gc();
