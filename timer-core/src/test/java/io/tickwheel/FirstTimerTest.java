@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,15 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 class FirstTimerTest {
     private static final String EVENT = "io.tickwheel.internal.diagnostics.FlightRecorderListener$TimerStart ";
     private static final String TIMER = "io.tickwheel.WheelTimer ";
+    private static final Pattern UNSAFE =
+            Pattern.compile("\\b(sun[.]misc[.]Unsafe|org[.]jctools[.]util[.]UnsafeAccess)\\b");
     private static final int MOST_CLASSES = 70;
 
     @TempDir
     private Path folder;
 
     @Test
-    void itStartsNeitherFlightRecorderNorMethodsOfRecords() throws Exception {
+    void itStartsNeitherFlightRecorderNorMethodsOfRecordsNorUnsafe() throws Exception {
         assertThat(classesLoaded())
                 .anyMatch(line -> line.contains(TIMER))
+                .anyMatch(line -> line.contains(" org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue "))
+                .noneMatch(line -> UNSAFE.matcher(line).find())
                 .noneMatch(line -> line.contains(" jdk.jfr.internal."))
                 .noneMatch(line -> line.contains(EVENT))
                 .noneMatch(line -> line.contains(" java.lang.runtime."));

@@ -53,7 +53,6 @@ class TimerListenerTest {
                         "told rejected",
                         "told failed by " + Failing.class.getName() + ": wrong",
                         "told measured",
-                        "told late by 19999000000",
                         "told measured",
                         "told slow for 10000000001, running: false",
                         "told stopped, 1 returned");
@@ -103,7 +102,7 @@ class TimerListenerTest {
         try (CaughtLog log = CaughtLog.of(WheelTimer.class)) {
             letAllHappen();
 
-            assertThat(told).hasSize(8);
+            assertThat(told).hasSize(7);
             assertThat(log.messages())
                     .filteredOn(message -> message.contains("listener"))
                     .containsExactly("a listener of timer told has failed; nothing else is affected");
@@ -181,11 +180,6 @@ class TimerListenerTest {
         @Override
         public void slowTask(TimerDiagnostics of, SlowTask task) {
             told.add(of.name() + " slow for " + task.nanos() + ", running: " + task.isRunning());
-        }
-
-        @Override
-        public void lateStep(TimerDiagnostics of, long lateNanos) {
-            told.add(of.name() + " late by " + lateNanos);
         }
 
         @Override

@@ -60,7 +60,6 @@ final class TableText {
         }
         row(NUMBER, "wake-ups", worker.wakeUps());
         row(NUMBER, "steps", worker.steps());
-        row(ENTRY, "last step", time(worker.lastStepNanos()));
         row(ENTRY, "longest step", time(worker.longestStepNanos()));
         if (worker.behindNanos() > 0) {
             row(ENTRY, "behind", time(worker.behindNanos()));

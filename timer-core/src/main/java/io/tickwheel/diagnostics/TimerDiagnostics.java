@@ -26,12 +26,7 @@ public interface TimerDiagnostics {
     String name();
 
     /** Whether the builder was given the name, which then means the same in every run. */
-    default boolean hasGivenName() {
-        return false;
-    }
-
-    /** The name of the thread that made the timer. */
-    String creationThread();
+    boolean hasGivenName();
 
     /** The stack that made the timer, from the user's frame on. */
     List<StackTraceElement> creationSite();

@@ -32,9 +32,6 @@ public interface TimerListener {
      */
     default void slowTask(TimerDiagnostics timer, SlowTask task) {}
 
-    /** A step began later than planned, by more than the threshold of {@link TimerDiagnostics#observe}. */
-    default void lateStep(TimerDiagnostics timer, long lateNanos) {}
-
     /**
      * A task has ended, or was handed to an executor, while the timer is observed. It has to be quick.
      *

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param threadName its thread; null if somebody else steps the timer
  * @param wakeUps how often its thread woke, or its host looked after it; 0 in virtual time
- * @param lastStepNanos how long its last step took; 0 before the first
  * @param behindNanos for how long it has not looked for due timeouts: since the current step began, or since the next
  *     one should have begun; 0 while it waits as planned, before the start and after the stop
  * @param running the task that it runs at this moment; null if it runs none or the timer is not observed
@@ -18,7 +17,6 @@ public record WorkerReport(
         @Nullable String threadName,
         long wakeUps,
         long steps,
-        long lastStepNanos,
         long longestStepNanos,
         long behindNanos,
         @Nullable RunningTask running) {}

@@ -41,7 +41,6 @@ final class TimerBean implements DynamicMBean {
     TimerBean(TimerDiagnostics timer) {
         this.timer = timer;
         add("Name", String.class, "its name in logs and tables", timer::name);
-        add("CreationThread", String.class, "the thread that made it", timer::creationThread);
         add("CreationSite", String[].class, "the stack that made it", this::creationSite);
         add("TickNanos", long.class, "the tick", () -> timer.configuration().tickNanos());
         add(
@@ -60,7 +59,6 @@ final class TimerBean implements DynamicMBean {
         worker("WakeUps", long.class, "how often the thread woke, or a host looked after it", WorkerReport::wakeUps);
         worker("Steps", long.class, "how often there was work", WorkerReport::steps);
         worker("BehindNanos", long.class, "how long it has not looked for what is due", WorkerReport::behindNanos);
-        worker("LastStepNanos", long.class, "how long the last step took", WorkerReport::lastStepNanos);
         worker("LongestStepNanos", long.class, "how long the longest step took", WorkerReport::longestStepNanos);
         worker("RunningTask", String.class, "null for none, or if it is not observed", TimerBean::runningTask);
         values.put("Tracking", () -> timer.tracking().toString());

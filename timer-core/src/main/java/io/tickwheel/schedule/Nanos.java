@@ -14,11 +14,7 @@ final class Nanos {
         return TimeUnit.NANOSECONDS.convert(duration);
     }
 
-    /**
-     * The same, more than zero.
-     *
-     * @throws IllegalArgumentException if it is not
-     */
+    /** The same, which has to be more than zero. */
     static long positive(String name, Duration duration) {
         long nanos = of(name, duration);
         if (nanos <= 0) {

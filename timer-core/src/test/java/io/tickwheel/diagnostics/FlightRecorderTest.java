@@ -34,26 +34,25 @@ class FlightRecorderTest {
 
         assertThat(recorded)
                 .extracting(FlightRecorderTest::kind)
-                .containsExactly("TimerStart", "TimeoutRejected", "TaskFailed", "LateStep", "SlowTask", "TimerStop");
+                .containsExactly("TimerStart", "TimeoutRejected", "TaskFailed", "SlowTask", "TimerStop");
         assertThat(recorded)
                 .allSatisfy(event ->
                         assertThat(event.getEventType().getCategoryNames()).containsExactly("tickwheel"));
-        assertThat(recorded.subList(2, 5))
+        assertThat(recorded.subList(2, 4))
                 .as("on the worker the stack says nothing")
                 .allSatisfy(event -> assertThat(event.getStackTrace()).isNull());
         assertThat(recorded.get(2).getString("taskClass")).contains("FlightRecorderTest");
         assertThat(recorded.get(2).getString("thrownClass")).isEqualTo("java.lang.IllegalStateException");
-        assertThat(recorded.get(3).getDuration("late")).isEqualTo(HOUR.minusMillis(2));
-        assertThat(recorded.get(4).getString("taskClass")).contains("FlightRecorderTest");
-        assertThat(recorded.get(4).getString("creationSite")).contains("FlightRecorderTest.letAllHappen(");
-        assertThat(recorded.get(4).getDuration("taskDuration")).isEqualTo(SLOW.plusMillis(1));
-        assertThat(recorded.get(4).getBoolean("stillRunning")).isFalse();
-        assertThat(recorded.get(5).getInt("returned")).isEqualTo(1);
+        assertThat(recorded.get(3).getString("taskClass")).contains("FlightRecorderTest");
+        assertThat(recorded.get(3).getString("creationSite")).contains("FlightRecorderTest.letAllHappen(");
+        assertThat(recorded.get(3).getDuration("taskDuration")).isEqualTo(SLOW.plusMillis(1));
+        assertThat(recorded.get(3).getBoolean("stillRunning")).isFalse();
+        assertThat(recorded.get(4).getInt("returned")).isEqualTo(1);
     }
 
     @Test
     void aCallOfTheTimerIsRecordedWithItsLine() throws IOException {
-        List<RecordedEvent> recorded = recordedWithout("TaskFailed", "LateStep", "SlowTask");
+        List<RecordedEvent> recorded = recordedWithout("TaskFailed", "SlowTask");
 
         assertThat(recorded)
                 .extracting(event -> event.getString("site").replaceAll(".*\\.(?:lambda\\$)?(\\w+)[^(]*\\(.*", "$1"))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The tables for people, letter by letter: operators write scripts around them. */
 class TableTextTest {
     private static final WorkerReport WORKER =
-            new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 1_200, 14_000_000, 0, null);
+            new WorkerReport(WorkerState.STARTED, "tickwheel-1", 12, 34_000, 14_000_000, 0, null);
     private static final TimerConfiguration MADE = new TimerConfiguration(10_000_000, 512, 2_000_000);
     private static final TimerCounts COUNTS = new TimerCounts(1_000_010, 5, 1_000_000, 0, 2, 3);
 
@@ -38,7 +38,6 @@ class TableTextTest {
                         worker         started, thread tickwheel-1
                         wake-ups                    12
                         steps                   34,000
-                        last step      1.2 us
                         longest step   14 ms
 
                         scheduled            1,000,010
@@ -64,7 +63,7 @@ class TableTextTest {
     @Test
     void aSnapshotSaysWhichTaskRunsAndThatTheWorkerCouldNotBeAsked() {
         WorkerReport busy = new WorkerReport(
-                WorkerState.NOT_STARTED, null, 0, 0, 0, 0, 1_600_000_000, new RunningTask("a.Task", 1_500_000_000));
+                WorkerState.NOT_STARTED, null, 0, 0, 0, 1_600_000_000, new RunningTask("a.Task", 1_500_000_000));
 
         assertThat(new TimerSnapshot("timer-1", new TimerConfiguration(1_000_000, 512, 0), busy, COUNTS, null)
                         .toString())

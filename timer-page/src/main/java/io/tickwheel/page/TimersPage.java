@@ -75,7 +75,6 @@ public final class TimersPage {
     private static void add(HtmlPage page, TimerDiagnostics timer) {
         TimerSnapshot snapshot = timer.snapshot();
         page.add("<h2>%s</h2>", snapshot.name());
-        page.add("<p>Made by thread %s</p>", timer.creationThread());
         timer.creationSite().stream().limit(1).forEach(line -> page.add("<p>Made at %s</p>", line));
         page.text(snapshot.toString());
         PendingOverview pending = snapshot.pending();

@@ -70,8 +70,8 @@ record FixedTimer(
     }
 
     @Override
-    public String creationThread() {
-        return "main";
+    public boolean hasGivenName() {
+        return true;
     }
 
     @Override
@@ -91,8 +91,7 @@ record FixedTimer(
 
     @Override
     public WorkerReport worker() {
-        return new WorkerReport(
-                WorkerState.STARTED, name + "-thread", 4_321, 4_444, 12_000, 45_000_000, 2_500_000_000L, null);
+        return new WorkerReport(WorkerState.STARTED, name + "-thread", 4_321, 4_444, 45_000_000, 2_500_000_000L, null);
     }
 
     @Override

@@ -41,7 +41,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     private final TimerLifecycle lifecycle;
     private final String name;
     private final boolean hasGivenName;
-    private final String creationThread = Thread.currentThread().getName();
     private final Throwable creationSite;
     private final TimerConfiguration configuration;
     private final List<TimerListener> listeners = new CopyOnWriteArrayList<>(List.of(FLIGHT_RECORDER));
@@ -89,11 +88,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     }
 
     @Override
-    public String creationThread() {
-        return creationThread;
-    }
-
-    @Override
     public List<StackTraceElement> creationSite() {
         return CreationSite.outside(creationSite);
     }
@@ -123,7 +117,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
                 thread == null ? null : thread.getName(),
                 metrics.wakeUps(),
                 metrics.steps(),
-                metrics.lastStepNanos(),
                 metrics.longestStepNanos(),
                 behindNanos(metrics),
                 monitor == null ? null : monitor.running());
@@ -228,7 +221,6 @@ public final class DefaultDiagnostics implements TimerDiagnostics {
     private void install(@Nullable TaskMonitor monitor) {
         taskMonitor = monitor;
         lifecycle.engine().runTasksWith(monitor == null ? lifecycle : monitor);
-        lifecycle.metrics().setLatenessListener(monitor);
     }
 
     @Override

@@ -70,18 +70,6 @@ final class FlightRecorderListener implements TimerListener {
     }
 
     @Override
-    public void lateStep(TimerDiagnostics timer, long lateNanos) {
-        if (FlightRecorder.isInitialized()) {
-            LateStep event = new LateStep();
-            event.timer = timer.name();
-            if (event.shouldCommit()) {
-                event.late = lateNanos;
-                event.commit();
-            }
-        }
-    }
-
-    @Override
     public void taskFailed(TimerDiagnostics timer, String taskClass, Throwable thrown) {
         if (FlightRecorder.isInitialized()) {
             TaskFailed event = new TaskFailed();
@@ -143,15 +131,6 @@ final class FlightRecorderListener implements TimerListener {
 
         boolean stillRunning;
         String workerStack = "";
-    }
-
-    @Name("io.tickwheel.LateStep")
-    @Label("Late Step")
-    @Description("The timer's thread woke later than planned, by more than the threshold")
-    @StackTrace(false)
-    private static final class LateStep extends TimerEvent {
-        @Timespan
-        long late;
     }
 
     @Name("io.tickwheel.TaskFailed")

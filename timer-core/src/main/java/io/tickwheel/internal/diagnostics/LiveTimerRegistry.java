@@ -17,24 +17,22 @@ import java.util.stream.Collectors;
  */
 public final class LiveTimerRegistry {
     /** Of this JVM. */
-    public static final LiveTimerRegistry OF_JVM = new LiveTimerRegistry(64);
+    public static final LiveTimerRegistry OF_JVM = new LiveTimerRegistry();
 
+    private static final int MOST_THREADS = 64;
     private static final int SITES_SHOWN = 10;
     /** Begins with the words of Netty's timer. */
     private static final String TOO_MANY = "You are creating too many HashedWheelTimer instances. HashedWheelTimer is a"
             + " shared resource that must be reused across the JVM, so that only a few instances are created. There are"
             + " %d of it and of WheelTimer, each with a thread, made at:";
 
-    private final int mostThreads;
     /** Whether each has a thread; under its own lock, as are the fields below. */
     private final Map<TimerDiagnostics, Boolean> live = new LinkedHashMap<>();
 
     private int threads;
     private boolean isWarned;
 
-    LiveTimerRegistry(int mostThreads) {
-        this.mostThreads = mostThreads;
-    }
+    private LiveTimerRegistry() {}
 
     /** Enters a timer. The first that is one thread too many writes to its log, which is called without the lock. */
     public void register(TimerDiagnostics timer, TimerLog log) {
@@ -42,14 +40,14 @@ public final class LiveTimerRegistry {
         synchronized (live) {
             live.put(timer, hasThread);
             threads += hasThread ? 1 : 0;
-            if (isWarned || threads <= mostThreads) {
+            if (isWarned || threads <= MOST_THREADS) {
                 return;
             }
             isWarned = true;
         }
         // Which throws nothing: the timer is still made.
         new RateLimitedLog(log, TimeSource.system())
-                .log(Level.ERROR, TOO_MANY.formatted(mostThreads + 1) + makers(), null);
+                .log(Level.ERROR, TOO_MANY.formatted(MOST_THREADS + 1) + makers(), null);
     }
 
     /** Takes a timer out that was stopped or is garbage; false if it is not there. */

@@ -11,17 +11,16 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An observation of a timer: runs its tasks and measures them. A task that ran before is not measured.
  *
  * <p>It refers to the timer's inside and not to the timer, and to a timeout only while its task runs. {@link #runTask}
- * and {@link #accept} are for the worker, {@link #check} is for the watchdog; the others are thread-safe. It allocates
- * a small object for each task.
+ * is for the worker, {@link #check} for the watchdog; the others are thread-safe. It allocates a small object for each
+ * task.
  */
-final class TaskMonitor implements TaskRunner, LongConsumer {
+final class TaskMonitor implements TaskRunner {
     private final TimerLifecycle lifecycle;
     private final long slowTaskNanos;
     private final DefaultDiagnostics timer;
@@ -37,22 +36,13 @@ final class TaskMonitor implements TaskRunner, LongConsumer {
 
     private final Future<?> watch;
 
-    /**
-     * Creates an observation, which measures once it runs the engine's tasks. The watchdog checks them until its end.
-     *
-     * @throws OutOfMemoryError if there is no memory for the watchdog's thread
-     */
+    /** An observation, which measures once it runs the engine's tasks. The watchdog checks them until its end. */
     TaskMonitor(TimerLifecycle lifecycle, long slowTaskNanos, DefaultDiagnostics timer) {
         this.lifecycle = lifecycle;
         this.slowTaskNanos = slowTaskNanos;
         this.timer = timer;
         this.begunNanos = nowNanos();
-        try {
-            watch = Watchdog.watch(this::check, slowTaskNanos);
-        } catch (Throwable thrown) {
-            hasEnded = true;
-            throw thrown;
-        }
+        watch = Watchdog.watch(this::check, slowTaskNanos);
     }
 
     /** Tells nobody anything from now on. */
@@ -102,14 +92,6 @@ final class TaskMonitor implements TaskRunner, LongConsumer {
     /** The time since another; a clock that has stepped back has stood still. */
     private long elapsedNanos(long fromNanos) {
         return Math.max(0, nowNanos() - fromNanos);
-    }
-
-    /** A step begins, late by a time. */
-    @Override
-    public void accept(long lateNanos) {
-        if (lateNanos > slowTaskNanos && !hasEnded) {
-            timer.tell(listener -> listener.lateStep(timer, lateNanos));
-        }
     }
 
     private void check() {

@@ -148,7 +148,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         ownership.lock();
         try {
             if (!engine.isStopRequested()) {
-                metrics.stepBegins(nowNanos, engine.plannedNanos());
+                metrics.stepBegins(nowNanos);
                 engine.step(nowNanos);
                 metrics.stepEnds(engine.nowNanos());
             }
