@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.tickwheel.diagnostics.TimerCounts;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
+import io.tickwheel.diagnostics.WorkerReport;
 import io.tickwheel.diagnostics.WorkerState;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
@@ -32,10 +32,10 @@ import java.util.stream.LongStream;
  * <p>Every meter has the tag {@code timer}. By default it is the name that the timer's builder was given, or else the
  * class and method that made the timer. A second timer with the same tags in a registry gets {@code #2} behind it.
  *
- * <p>The meters are removed when the timer is stopped or collected, and by {@link #close}. They do not keep a timer
- * from being collected. Thread-safe.
+ * <p>The meters are removed when the timer is stopped or collected. They do not keep a timer from being collected.
+ * Thread-safe.
  */
-public final class TimerMetrics implements MeterBinder, AutoCloseable {
+public final class TimerMetrics implements MeterBinder {
     private static final String TIMER = "timer";
     /** The owner of each registry and tags. */
     private static final Map<List<Object>, Binding> IN_USE = new ConcurrentHashMap<>();
@@ -49,8 +49,6 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
     private final TimerDiagnostics timer;
     private final Tags tags;
     private final String name;
-    private final Queue<Binding> bindings = new ConcurrentLinkedQueue<>();
-    private volatile boolean isClosed;
 
     /** The meters of a timer, with tags for all of them, which may have another {@code timer}. */
     public TimerMetrics(TimerDiagnostics timer, Iterable<Tag> tags) {
@@ -63,23 +61,15 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
                 .getValue();
     }
 
-    /** Adds the meters, unless the timer is stopped or this is closed. If the registry throws, none is left there. */
+    /** Adds the meters, unless the timer is stopped. If the registry throws, none is left there. */
     @Override
     public void bindTo(MeterRegistry registry) {
         Binding binding = new Binding(Objects.requireNonNull(registry, "registry"));
-        bindings.add(binding);
         timer.addListener(binding);
-        // A stop or close before these lines has not told the binding.
-        if (isClosed || timer.worker().state() == WorkerState.STOPPED) {
+        // A stop before this line has not told the binding.
+        if (timer.worker().state() == WorkerState.STOPPED) {
             binding.remove();
         }
-    }
-
-    /** Removes the meters from all registries. */
-    @Override
-    public void close() {
-        isClosed = true;
-        bindings.forEach(Binding::remove);
     }
 
     /** The same in every run, unlike a name that counts threads or timers. */
@@ -108,23 +98,17 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
                 ownTags = tags.and(TIMER, name + '#' + number);
             }
             try {
-                gauge(
-                        "timeouts.pending",
-                        "Timeouts that have not ended",
-                        () -> timer.counts().pending());
+                gauge("timeouts.pending", "Timeouts that have not ended", timer::counts, TimerCounts::pending);
                 long limit = timer.configuration().maxPending();
                 if (limit > 0) {
-                    gauge("timeouts.limit", "Timeouts that may be pending at once", () -> limit);
+                    gauge("timeouts.limit", "Timeouts that may be pending at once", () -> limit, Long::longValue);
                 }
-                count("timeouts.scheduled", "Timeouts taken in", TimerCounts::scheduled);
-                count("timeouts.expired", "Timeouts whose last run has begun", TimerCounts::expired);
-                count("timeouts.cancelled", "Timeouts that were cancelled", TimerCounts::cancelled);
-                count("timeouts.rejected", "Calls rejected by the limit", TimerCounts::rejected);
-                count("tasks.failed", "Tasks that failed", TimerCounts::failed);
-                counter(
-                        "worker.wakeups",
-                        "Returns of the worker from its sleep",
-                        () -> timer.worker().wakeUps());
+                count("timeouts.scheduled", "Timeouts taken in", timer::counts, TimerCounts::scheduled);
+                count("timeouts.expired", "Timeouts whose last run has begun", timer::counts, TimerCounts::expired);
+                count("timeouts.cancelled", "Timeouts that were cancelled", timer::counts, TimerCounts::cancelled);
+                count("timeouts.rejected", "Calls rejected by the limit", timer::counts, TimerCounts::rejected);
+                count("tasks.failed", "Tasks that failed", timer::counts, TimerCounts::failed);
+                count("worker.wakeups", "Returns of the worker from its sleep", timer::worker, WorkerReport::wakeUps);
                 meters.add(TimeGauge.builder(
                                 "tickwheel.worker.behind", () -> timer.worker().behindNanos(), TimeUnit.NANOSECONDS)
                         .description("How long the worker has not looked for due timeouts")
@@ -138,19 +122,15 @@ public final class TimerMetrics implements MeterBinder, AutoCloseable {
             }
         }
 
-        private void gauge(String name, String description, Supplier<Number> value) {
-            meters.add(Gauge.builder("tickwheel." + name, value)
+        private <T> void gauge(String name, String description, Supplier<T> read, ToLongFunction<T> value) {
+            meters.add(Gauge.builder("tickwheel." + name, () -> value.applyAsLong(read.get()))
                     .description(description)
                     .tags(ownTags)
                     .register(registry));
         }
 
-        private void count(String name, String description, ToLongFunction<TimerCounts> count) {
-            counter(name, description, () -> count.applyAsLong(timer.counts()));
-        }
-
-        private void counter(String name, String description, LongSupplier count) {
-            meters.add(FunctionCounter.builder("tickwheel." + name, timer, read -> count.getAsLong())
+        private <T> void count(String name, String description, Supplier<T> read, ToLongFunction<T> count) {
+            meters.add(FunctionCounter.builder("tickwheel." + name, timer, of -> count.applyAsLong(read.get()))
                     .description(description)
                     .tags(ownTags)
                     .register(registry));

@@ -28,10 +28,10 @@ class BindingThreadsTest {
     /** Else each waits for the lock that the other has; daemons, so that the tests end then, too. */
     @Test
     void whoBindsWithinAListenerDoesNotWaitForOneThatBindsElsewhere() {
-        TimerMetrics closed = metrics("closed");
+        TimerMetrics stopped = metrics("stopped");
         TimerMetrics inListener = metrics("in the listener");
         TimerMetrics elsewhere = metrics("elsewhere");
-        closed.bindTo(registry);
+        stopped.bindTo(registry);
         Thread binding = daemon("binding", () -> elsewhere.bindTo(registry));
         AtomicBoolean isFirst = new AtomicBoolean(true);
         AtomicBoolean isHeldUp = new AtomicBoolean();
@@ -43,11 +43,11 @@ class BindingThreadsTest {
                 inListener.bindTo(registry);
             }
         });
-        Thread closing = daemon("closing", closed::close);
-        closing.start();
+        Thread stopping = daemon("stopping", () -> timers.get(0).stop());
+        stopping.start();
 
-        assertThat(comesTo(closing, Thread.State.TERMINATED))
-                .as("the thread that closes has ended")
+        assertThat(comesTo(stopping, Thread.State.TERMINATED))
+                .as("the thread that stops has ended")
                 .isTrue();
         assertThat(isHeldUp).as("one bound elsewhere meanwhile").isTrue();
         assertThat(comesTo(binding, Thread.State.TERMINATED))

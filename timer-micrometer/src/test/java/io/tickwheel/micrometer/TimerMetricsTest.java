@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -116,26 +115,6 @@ class TimerMetricsTest {
 
         assertThat(registry.getMeters()).isEmpty();
         assertThat(String.join("", scrape())).doesNotContain("tickwheel");
-    }
-
-    @Test
-    void closeTakesTheMetersOutOfAllRegistriesAndTheTimerGoesOn() {
-        SimpleMeterRegistry other = new SimpleMeterRegistry();
-        other.counter("somebody.elses");
-        TimerMetrics metrics = new TimerMetrics(timer.diagnostics(), Tags.empty());
-        metrics.bindTo(registry);
-        metrics.bindTo(other);
-        timer.diagnostics().observe(Duration.ofMillis(50));
-
-        metrics.close();
-        metrics.close();
-        metrics.bindTo(registry);
-        timer.schedule(timeout -> {}, 2, TimeUnit.MILLISECONDS);
-        time.advance(Duration.ofMillis(10));
-
-        assertThat(registry.getMeters()).isEmpty();
-        assertThat(other.getMeters()).hasSize(1);
-        assertThat(timer.counts().expired()).isEqualTo(1);
     }
 
     @Test
