@@ -31,7 +31,7 @@ class LoadsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"netty, false", "agrona, false", "tickwheel, false", "agrona, true", "tickwheel, true"})
+    @CsvSource({"netty, false", "agrona, true", "tickwheel, true"})
     void expiring(String timer, boolean rearming) throws InterruptedException {
         Expiring expiring = new Expiring();
         expiring.rearming = rearming;
@@ -87,12 +87,13 @@ class LoadsTest {
         assertThat(value(metrics, "expired")).isPositive();
     }
 
+    @Tag("nightly") // 20 s, as a busy machine starts them slowly
     @Test
     void burst() throws InterruptedException {
         Burst burst = new Burst();
         burst.timer = "tickwheel";
         burst.tickMillis = 10;
-        burst.delayMillis = 20_000; // a busy machine starts them slowly
+        burst.delayMillis = 20_000;
         burst.startAndAwaitFirst();
         burst.firstToLast();
         burst.stop();
