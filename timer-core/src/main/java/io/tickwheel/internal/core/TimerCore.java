@@ -199,8 +199,8 @@ public final class TimerCore {
     }
 
     /** Stops the timer for ever, as {@link TimerLifecycle#stop}. */
-    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
-        return lifecycle.stop(collect, nothing, isToTell);
+    public <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean tellsTasks) {
+        return lifecycle.stop(collect, nothing, tellsTasks);
     }
 
     /**

@@ -134,7 +134,7 @@ class HostedTimer extends TimerLifecycle implements TimerHost.Step {
     }
 
     @Override
-    final void endStepping(boolean isToWait) {
+    final void endStepping(boolean waitsForEnd) {
         takeBack();
     }
 

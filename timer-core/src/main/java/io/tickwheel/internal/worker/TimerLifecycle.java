@@ -83,7 +83,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
     abstract boolean isStepping();
 
     /** Ends the stepping after a stop was requested; if it is to wait, it waits for the timer's own thread. */
-    abstract void endStepping(boolean isToWait);
+    abstract void endStepping(boolean waitsForEnd);
 
     /** A task has ended, on the owner's thread. */
     abstract void taskEnded();
@@ -244,10 +244,10 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
      *
      * @param collect makes the result of these timeouts
      * @param nothing the result of all calls except the first that succeeds, also while another call is under way
-     * @param isToTell whether to tell their tasks, in this thread
+     * @param tellsTasks whether to tell their tasks, in this thread
      * @throws IllegalStateException if a task calls it on the worker or in virtual time; nothing has changed
      */
-    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean isToTell) {
+    public final <T> T stop(Function<List<TimeoutNode>, T> collect, T nothing, boolean tellsTasks) {
         if (isStepping()) {
             throw new IllegalStateException("stop() cannot be called from a task that runs on the timer's own thread");
         }
@@ -273,7 +273,7 @@ public abstract class TimerLifecycle implements TaskRunner, Waker {
         } finally {
             stopping.unlock();
         }
-        if (isToTell) {
+        if (tellsTasks) {
             for (int i = 0; i < returned.size(); i++) {
                 returned.get(i).notifyCancelled();
             }

@@ -118,10 +118,10 @@ class Worker extends TimerLifecycle implements Runnable {
     }
 
     @Override
-    final void endStepping(boolean isToWait) {
+    final void endStepping(boolean waitsForEnd) {
         boolean interrupted = false;
         thread.interrupt();
-        while (isToWait && thread.isAlive()) {
+        while (waitsForEnd && thread.isAlive()) {
             try {
                 thread.join(INTERRUPT_INTERVAL_MILLIS);
             } catch (InterruptedException e) {
