@@ -1,7 +1,9 @@
 package io.tickwheel.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -108,6 +110,32 @@ class TimedPromisesTest {
             completion.accept(limited);
             assertThat(timer.pendingTimeouts()).isZero();
         }
+    }
+
+    @Test
+    void whatTheTimerRejectsLeavesThePromiseAsItWas() {
+        timer.newTimeout(timeout -> {}, 1, TimeUnit.SECONDS);
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> timed.orTimeout(promise, SECOND));
+
+        timer.stop();
+        assertThatIllegalStateException().isThrownBy(() -> timed.orTimeout(promise, SECOND));
+
+        assertThat(promise.isDone()).isFalse();
+        promise.setSuccess("answer");
+    }
+
+    @Test
+    void argumentsAreNeeded() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> TimedPromises.on(null))
+                .withMessage("timer");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.orTimeout((Promise<?>) null, SECOND))
+                .withMessage("promise");
+        assertThatNullPointerException()
+                .isThrownBy(() -> timed.cancelOnTimeout(promise, null))
+                .withMessage("timeout");
+        assertThat(timer.counts().scheduled()).isZero();
     }
 
     @Test
