@@ -37,7 +37,7 @@ final class CaughtLog extends Handler implements AutoCloseable {
         return records.stream().map(LogRecord::getMessage).toList();
     }
 
-    /** Has whoever writes to the log meet an error. */
+    /** Each write to the log fails with an error. */
     void failWith(Error newFailure) {
         failure = newFailure;
     }

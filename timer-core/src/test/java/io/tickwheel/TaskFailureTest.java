@@ -32,7 +32,7 @@ class TaskFailureTest {
         return Stream.of(
                 new Exception("checked"),
                 new IllegalStateException("unchecked"),
-                new OutOfMemoryError("for want of memory"),
+                new OutOfMemoryError("too little memory"),
                 new StackOverflowError("too deep"),
                 new NoClassDefFoundError("missing"),
                 new AssertionError("wrong"),

@@ -6,7 +6,7 @@ import java.util.List;
  * How measured times are distributed. The buckets are those of HdrHistogram, coarser: a value is known to a sixteenth.
  *
  * @param maxNanos the largest, exactly
- * @param buckets those that are not empty, ascending
+ * @param buckets the buckets with values, ascending
  */
 public record TimeDistribution(long count, long totalNanos, long maxNanos, List<Bucket> buckets) {
     /**

@@ -197,7 +197,7 @@ final class TimerBean implements DynamicMBean {
                 setAttribute(attribute);
                 set.add(attribute);
             } catch (AttributeNotFoundException e) {
-                // The result has those that could be set.
+                // The result names the attributes that were set.
             }
         }
         return set;

@@ -139,7 +139,7 @@ public interface Schedule {
      * sixteenth of a day; otherwise both come.
      *
      * <p>The wall clock is read after each run, to compute the delay to the next. Setting it in between shifts that
-     * run, which may replace the next one likewise, and no other; if it is set back by more than a sixteenth of a day,
+     * run, which may replace the next one, too, and no other; if it is set back by more than a sixteenth of a day,
      * that run comes twice.
      *
      * @param time the local time

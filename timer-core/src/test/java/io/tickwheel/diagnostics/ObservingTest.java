@@ -100,7 +100,7 @@ class ObservingTest {
         assertThat(diagnostics.worker().running()).isNull();
     }
 
-    /** As one that is full and blocks, or that runs the task in its caller's thread. */
+    /** The executor may be full and block, or run the task in its caller's thread. */
     @Test
     void theTimeForWhichAnExecutorHoldsUpTheTimerIsMeasuredOfEachTask() {
         WheelTimer onExecutor = WheelTimer.builder()

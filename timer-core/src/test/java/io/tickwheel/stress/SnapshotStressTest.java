@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots while others schedule and cancel: each total is one that was right at some moment of the call. */
+/** Snapshots while others schedule and cancel: each total was right at some moment of the call. */
 @Tag("stress")
 final class SnapshotStressTest {
     private static final int KEPT = 20_000;

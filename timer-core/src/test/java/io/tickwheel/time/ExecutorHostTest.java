@@ -148,7 +148,7 @@ class ExecutorHostTest {
                 .withMessage("host");
     }
 
-    /** And the step that has asked for it is over: one that an executor rejects meanwhile ends the timer. */
+    /** And the step that asked for it is over: if the executor rejects a step meanwhile, the timer ends. */
     private void untilTheHostHasItsEntry() {
         Waiting.until("the host has its entry", () -> !pool.delaysNanos.isEmpty() && pool.getActiveCount() == 0);
     }

@@ -24,7 +24,7 @@ public final class Demo {
             %d ms, and one in %d is never answered. Then the timer has nothing to do; then it holds a million
             timeouts; then one thread starts and cancels timeouts. Tick 1 ms, wheel of 512 buckets.
             The application runs on Netty's timer and on tickwheel's, in turns, each in a JVM of its own: three
-            rounds, with --short one that is shorter. Ends with 1 if a timeout was missed or early.
+            rounds, with --short one short round. Ends with 1 if a timeout was missed or early.
             """.formatted(GuardedRequests.RATE, GuardedRequests.TIMEOUT_MILLIS, GuardedRequests.ONE_UNANSWERED_IN);
 
     private static final int ROUNDS = 3;

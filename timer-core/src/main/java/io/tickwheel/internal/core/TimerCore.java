@@ -80,7 +80,7 @@ public final class TimerCore {
     }
 
     /**
-     * Enters the public timer in the list of those that live, has it found if it is forgotten, and tells its host.
+     * Enters the public timer in the list of live timers, has it found if it is forgotten, and tells its host.
      * Once. If that fails, nothing is left of it.
      */
     public void register(Object timer) {

@@ -61,7 +61,7 @@ public final class Intake {
 
     /**
      * The stripe of a thread, always the same (I6): high bits of a multiple of the golden ratio, so threads with
-     * neighbouring numbers use different stripes. The number may be one that a subclass has made up.
+     * neighbouring numbers use different stripes. A subclass may make its number up.
      */
     public static int stripeOf(Thread thread) {
         return (int) ((thread.getId() * 0x9E3779B97F4A7C15L) >>> STRIPE_SHIFT);

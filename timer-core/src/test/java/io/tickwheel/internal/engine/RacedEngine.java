@@ -14,7 +14,7 @@ final class RacedEngine {
     static final int BLOCK = RacedNode.BLOCK;
 
     private static final int ENOUGH = 1_000;
-    /** After each time at which a test steps: else the engine would take the clock for one that was set back. */
+    /** After each time at which a test steps: else the engine would think that the clock was set back. */
     private static final long LATE_NANOS = 1L << 40;
 
     final Engine engine;
@@ -51,7 +51,7 @@ final class RacedEngine {
         return new RacedEngine(2 * BLOCK, 2 * BLOCK, 0, false);
     }
 
-    /** The first, but whoever has to wake the owner fails. */
+    /** As the first, and each call that wakes the owner fails. */
     static RacedEngine withFailingHost() {
         return new RacedEngine(1, BLOCK, 0, true);
     }

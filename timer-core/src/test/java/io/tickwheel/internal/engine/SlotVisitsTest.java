@@ -51,7 +51,7 @@ class SlotVisitsTest {
         }
     }
 
-    /** By an owner in time, and by one that is late again and again, as after pauses of the collector. */
+    /** The owner is in time, or late again and again, as after pauses of the collector. */
     @ParameterizedTest
     @EnumSource
     void thatEachIsScheduledAgainWhenItRuns(Pattern pattern) {
