@@ -12,7 +12,7 @@ public enum WheelLayout {
     HASHED,
 
     /**
-     * Levels of {@code ticksPerWheel} buckets each, at least 2, as in Kafka's and Go's timers. Each level is as coarse
+     * Levels of {@code ticksPerWheel} buckets each, at least 2, as in Kafka's timer. Each level is as coarse
      * as the one below is long; levels above the first are made when first needed. When the first timeout of a coarse
      * bucket is due, all timeouts of that bucket move to the levels below: at most one move for each level.
      */
