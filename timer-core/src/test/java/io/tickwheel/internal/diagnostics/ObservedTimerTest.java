@@ -8,11 +8,13 @@ import io.tickwheel.diagnostics.SlowTask;
 import io.tickwheel.diagnostics.TimerDiagnostics;
 import io.tickwheel.diagnostics.TimerListener;
 import io.tickwheel.stress.Waiting;
+import io.tickwheel.time.TaskTime;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,37 @@ class ObservedTimerTest {
                     .singleElement()
                     .satisfies(slow -> assertThat(slow.count()).isEqualTo(1));
         }
+    }
+
+    /** The stack would be that of another task. The clock keeps the watchdog until the slow task has ended. */
+    @Test
+    void theStackIsNotToldIfTheTaskEndsBeforeItIsRead() {
+        TaskTime time = new TaskTime();
+        AtomicInteger looks = new AtomicInteger();
+        WheelTimer timer = WheelTimer.builder()
+                .host(time)
+                .timeSource(() -> {
+                    if (Thread.currentThread().getName().equals("tickwheel-watchdog") && looks.incrementAndGet() == 1) {
+                        Waiting.untilOpen("the task has ended", blocked);
+                    }
+                    return time.nanoTime();
+                })
+                .slowTaskThreshold(Duration.ofMillis(1))
+                .listener(new Telling(told))
+                .build();
+        timer.schedule(
+                () -> {
+                    Waiting.until("the watchdog looks", () -> looks.get() == 1);
+                    time.pass(SLOW);
+                },
+                Duration.ZERO);
+        time.advance(SLOW);
+        blocked.countDown();
+        timer.schedule(() -> Waiting.until("the watchdog looks again", () -> looks.get() > 1), Duration.ZERO);
+        time.advance(SLOW);
+
+        assertThat(told).extracting(SlowTask::isRunning).containsExactly(false);
+        timer.stop();
     }
 
     @Test
