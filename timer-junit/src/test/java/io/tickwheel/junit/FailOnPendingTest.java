@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 /** A test that leaves timeouts pending. */
 class FailOnPendingTest {
@@ -60,6 +61,14 @@ class FailOnPendingTest {
         Throwable failure = Ran.one(Fails.class).failure();
 
         assertThat(failure).hasMessage("of the test").hasNoSuppressedExceptions();
+    }
+
+    @Test
+    void anAbortedTestStaysAborted() {
+        Ran ran = Ran.one(Aborts.class);
+
+        assertThat(ran.failures()).isEmpty();
+        assertThat(ran.aborted()).isEqualTo(1);
     }
 
     @Test
@@ -196,6 +205,15 @@ class FailOnPendingTest {
         void test(ManualTime time) {
             timerOn(time).schedule(() -> {}, SECOND);
             throw new AssertionFailedError("of the test");
+        }
+    }
+
+    @VirtualTime(failOnPending = true)
+    static class Aborts {
+        @Test
+        void test(ManualTime time) {
+            timerOn(time).schedule(() -> {}, SECOND);
+            throw new TestAbortedException("as an assumption does");
         }
     }
 
