@@ -50,6 +50,9 @@ class DailyScheduleTest {
         run("2026-10-23T12:00", LocalTime.of(2, 30), BERLIN, 4);
 
         assertThat(ran).containsExactly("2026-10-24T02:30", "2026-10-25T02:30", "2026-10-26T02:30", "2026-10-27T02:30");
+        Instant before = Instant.parse("2026-10-25T00:00:00Z");
+        assertThat(Schedule.dailyAt(LocalTime.of(2, 30), BERLIN, () -> before).firstNanos(0))
+                .isEqualTo(Duration.ofMinutes(30).toNanos());
     }
 
     /** A run is at a moment of the timer's clock, at which the wall's may still be before it: it is no other run. */
