@@ -96,6 +96,19 @@ class ExecutorHostTest {
     }
 
     @Test
+    void afterAnExecutorHasDroppedItsTasksStopReturnsThePendingTimeouts() {
+        // As above.
+        pool.setRemoveOnCancelPolicy(true);
+        WheelTimer timer = on(pool);
+        timer.schedule(told("pending"), NEVER);
+        untilTheHostHasItsEntry();
+        pool.shutdownNow();
+
+        assertThat(timer.stop()).hasSize(1);
+        assertThat(ran).containsExactly("told of pending");
+    }
+
+    @Test
     void aStepIsScheduledASecondAheadAtMostWhereTheCancelledStay() {
         on(pool).schedule(() -> {}, NEVER);
         untilTheHostHasItsEntry();
@@ -113,12 +126,13 @@ class ExecutorHostTest {
     @Test
     void anExecutorThatIsFullForAWhileFailsTheCallAndEndsNothing() {
         WheelTimer timer = on(pool);
-        timer.schedule(told("pending"), NEVER);
+        TimeoutHandle pending = timer.schedule(told("pending"), NEVER);
         untilTheHostHasItsEntry();
         pool.isFull = true;
         assertThatIllegalStateException()
                 .isThrownBy(() -> timer.schedule(() -> {}, Duration.ofMillis(1)))
                 .withMessage("the executor of the timer's host is full");
+        assertThatIllegalStateException().isThrownBy(() -> pending.reschedule(Duration.ofMillis(2)));
         assertThat(timer.pending()).isEqualTo(1);
 
         pool.isFull = false;
