@@ -16,7 +16,7 @@ class AdvancingThreadsTest {
 
     @Test
     @Tag("timing") // it is about two threads
-    void whoAdvancesWhileAnotherDoesWaitsAndBothCount() {
+    void twoThreadsThatAdvanceTakeTurns() {
         Thread first = advancingUntilReleased(Duration.ofNanos(5));
         Thread second = new Thread(() -> time.advance(Duration.ofNanos(7)), "second");
         second.start();
