@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +24,7 @@ final class StopRaceStressTest {
 
     @ParameterizedTest
     @CsvSource({"0, false", "500, false", "0, true", "500, true"})
+    @Timeout(300)
     void everyTimeoutEndsOnceWhateverStopInterrupts(long maxPending, boolean withExecutor) throws Exception {
         long seed = System.nanoTime();
         SplittableRandom random = new SplittableRandom(seed);
@@ -30,7 +32,11 @@ final class StopRaceStressTest {
         long accepted = 0;
         long cancelled = 0;
         long returned = 0;
-        while (System.nanoTime() - endNanos < 0) {
+        // On a busy machine the canceller may not have run by then.
+        while (System.nanoTime() - endNanos < 0
+                || cancelled == 0
+                || returned == 0
+                || accepted == cancelled + returned) {
             ExecutorService executor = Executors.newSingleThreadExecutor();
             WheelTimer timer = timer(maxPending, withExecutor ? executor : null);
             TimerLoad load = new TimerLoad(timer);
@@ -53,9 +59,6 @@ final class StopRaceStressTest {
             cancelled += load.cancelled();
             returned += returnedNow.get();
         }
-        assertThat(List.of(accepted, cancelled, returned, accepted - cancelled - returned))
-                .as("scheduled, cancelled, returned and expired: seed %d", seed)
-                .allMatch(count -> count > 0);
     }
 
     private static WheelTimer timer(long maxPending, @Nullable ExecutorService executor) {
