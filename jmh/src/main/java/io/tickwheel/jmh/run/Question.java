@@ -36,7 +36,7 @@ record Question(String name, String what, String metrics, String rows) {
                     threads=1 tickMillis=10 delays=long rate=1000000 outstanding=100000,1000000"""),
             new Question("late-cancels", """
                     As request-load, with 40,000 outstanding for 0.4 seconds each; delays are uniform from 50 ms to \
-                    4.05 s, so that one in ten expires.""", OF_REQUESTS, """
+                    4.05 s, so that one in twelve expires.""", OF_REQUESTS, """
                     RequestLoad.run; 0x12s 1x6s; 4g; baseline netty tickwheel; \
                     threads=1 tickMillis=10 delays=spread rate=100000 outstanding=40000"""),
             new Question("bimodal", """
